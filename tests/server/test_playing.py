@@ -34,8 +34,9 @@ def test_people_are_offered_what_a_scenario_can_take_and_whom_it_is_worth_playin
 
 
 def test_rules_are_told(address):
-    rules = fetch(f"{address}/api/games/pegasus/rules").json()
-    assert rules[0]["id"] == "1.1" and rules[0]["text"]
+    book = fetch(f"{address}/api/games/pegasus/rules").json()
+    assert [chapter["number"] for chapter in book] == ["1", "2", "3", "4", "5"]
+    assert book[0]["introduction"] and book[0]["rules"][0]["id"] == "1.1" and book[0]["rules"][0]["text"]
     assert fetch(f"{address}/api/games/chess/rules").status_code == 404
 
 

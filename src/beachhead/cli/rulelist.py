@@ -30,7 +30,12 @@ def show_rule(screen: Screen, index: RuleIndex, name: str) -> None:
 
 
 def _show_one(screen: Screen, rule: Rule) -> None:
-    kind = f" ({rule.kind})" if rule.is_applicable else f" ({rule.kind}; not enforced: {rule.applies})"
+    notes = [
+        rule.kind,
+        *filter(None, [rule.source]),
+        *([] if rule.is_applicable else [f"not enforced: {rule.applies}"]),
+    ]
+    kind = f" ({'; '.join(notes)})"
     screen.print(Text.assemble((rule.rule, "bold cyan"), (f"  {rule.title}", "bold"), (kind, "dim")))
     screen.indented(Text(rule.requirement))
 

@@ -15,14 +15,22 @@ from beachhead.kernel.edge import parse_action
 from beachhead.kernel.events import KERNEL_EVENTS
 from beachhead.kernel.game import Game
 from beachhead.kernel.match import Match
-from beachhead.rules import Rule, RuleIndex
+from beachhead.rules import BookChapter, ChapterRow, Rule, RuleIndex, chapters
 
-COURSE, SAMPLE = "course.toml", "sample.toml"
+CHAPTERS, COURSE, SAMPLE = "chapters.csv", "course.toml", "sample.toml"
 
 
 def read_rules(game: Game[Any]) -> RuleIndex:
     """The rule index of a game."""
     return RuleIndex(game.files.table("rules.csv", Rule))
+
+
+def read_chapters(game: Game[Any]) -> list[BookChapter]:
+    """The rulebook of a game by chapters; a game that names none has one of its own title."""
+    index = read_rules(game)
+    if CHAPTERS in game.files.names():
+        return chapters(index, game.files.table(CHAPTERS, ChapterRow))
+    return [BookChapter("", game.title, "", tuple(index))]
 
 
 def read_course(game: Game[Any]) -> Course | None:

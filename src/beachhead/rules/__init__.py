@@ -1,5 +1,6 @@
 """The rulebook as a list of testable sentences: which of them the code cites and the tests exercise."""
 
+from beachhead.rules.chapters import BookChapter, ChapterRow, chapters
 from beachhead.rules.citations import Citation, scan_package, unknown_citations
 from beachhead.rules.coverage import Coverage, RuleStatus, coverage
 from beachhead.rules.exercise import (
@@ -13,6 +14,8 @@ from beachhead.rules.exercise import (
 from beachhead.rules.index import Rule, RuleIndex, UnknownRuleError
 
 __all__ = [
+    "BookChapter",
+    "ChapterRow",
     "Citation",
     "Coverage",
     "ExerciseError",
@@ -21,6 +24,7 @@ __all__ = [
     "RuleIndex",
     "RuleStatus",
     "UnknownRuleError",
+    "chapters",
     "clear_exercised",
     "coverage",
     "merge_exercised",

@@ -16,7 +16,11 @@ _NO_REASON = {"no", "false", "none", "n/a", "na", "-", "?"}
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """One row of the index; `applies` is `yes`, or the reason why a program has nothing to do."""
+    """One row of the index.
+
+    `applies` is `yes`, or the reason why a program has nothing to do; `source` says where a rule comes from that the
+    rulebook itself does not state in full.
+    """
 
     KEY: ClassVar[tuple[str, ...]] = ("rule",)
 
@@ -25,6 +29,7 @@ class Rule(msgspec.Struct, frozen=True):
     requirement: Filled
     kind: Kind
     applies: Filled
+    source: str = ""
 
     def __post_init__(self) -> None:
         if self.applies.casefold() in _NO_REASON:

@@ -12,7 +12,7 @@ import structlog
 from beachhead.display import Course, Layout, Sample
 from beachhead.games import game_ids
 from beachhead.kernel import Game, Option, Scenario, save
-from beachhead.kernel.guides import play_sample, read_course, read_rules, read_sample
+from beachhead.kernel.guides import play_sample, read_chapters, read_course, read_sample
 from beachhead.server import wire
 from beachhead.server.errors import NotFound
 from beachhead.server.seats import computer_players
@@ -113,10 +113,17 @@ def layout_file(game: Game[Any]) -> StaticFile:
 
 
 @cache
-def rule_texts(game: Game[Any]) -> list[wire.RuleText]:
-    """The rulebook of a game, rule by rule."""
-    index = read_rules(game)
-    return [wire.RuleText(rule.rule, rule.title, rule.requirement) for rule in index]
+def rulebook(game: Game[Any]) -> list[wire.RuleChapter]:
+    """The rulebook of a game by chapters, rule by rule."""
+    return [
+        wire.RuleChapter(
+            chapter.number,
+            chapter.title,
+            chapter.introduction,
+            [wire.RuleText(rule.rule, rule.title, rule.requirement, rule.source) for rule in chapter.rules],
+        )
+        for chapter in read_chapters(game)
+    ]
 
 
 @cache

@@ -17,7 +17,7 @@ from beachhead.server import lobby, sharing, wire
 from beachhead.server.bots import BotRoom
 from beachhead.server.errors import Forbidden, NotFound
 from beachhead.server.exports import arrive, export, seeds_behind
-from beachhead.server.gamelist import course_of, game_list, layout_file, rule_texts, sample_of, sample_save
+from beachhead.server.gamelist import course_of, game_list, layout_file, rulebook, sample_of, sample_save
 from beachhead.server.live import Live
 from beachhead.server.news import Answer
 from beachhead.server.openapi import TakesSave
@@ -112,9 +112,9 @@ def layout(game_id: GameId, host: Host, request: AnyRequest, overlay: OverlayNam
 
 
 @get("/games/{game_id:str}/rules", summary="The rulebook", responses=refusals(400, 404), sync_to_thread=True)
-def rules(game_id: GameId, host: Host, overlay: OverlayName = None) -> list[wire.RuleText]:
-    """Every rule of a game in plain words."""
-    return rule_texts(host.shelf.game(game_id, overlay))
+def rules(game_id: GameId, host: Host, overlay: OverlayName = None) -> list[wire.RuleChapter]:
+    """Every rule of a game in plain words, by chapters."""
+    return rulebook(host.shelf.game(game_id, overlay))
 
 
 @get("/games/{game_id:str}/course", summary="The guided game", responses=refusals(400, 404), sync_to_thread=True)

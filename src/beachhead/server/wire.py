@@ -264,11 +264,21 @@ class SampleInfo(Struct, frozen=True):
 
 
 class RuleText(Struct, frozen=True):
-    """A rule in plain words."""
+    """A rule in plain words; the source of what the rulebook does not state in full, or nothing."""
 
     id: str
     title: str
     text: str
+    source: str
+
+
+class RuleChapter(Struct, frozen=True):
+    """A chapter of the rulebook, with what it is about."""
+
+    number: str
+    title: str
+    introduction: str
+    rules: list[RuleText]
 
 
 # --- tables -------------------------------------------------------------------------------------------------------

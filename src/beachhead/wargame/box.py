@@ -19,7 +19,7 @@ from beachhead.hexes import BoardReader
 from beachhead.hexes.search import distances
 from beachhead.kernel import Places
 from beachhead.kernel.places import Lot
-from beachhead.rules import Rule
+from beachhead.rules import ChapterRow, Rule
 
 R = TypeVar("R", bound=msgspec.Struct)
 P = TypeVar("P", bound=Any)
@@ -37,6 +37,7 @@ USUAL_FILES: Mapping[str, type[msgspec.Struct]] = {"rules.csv": Rule, "look.toml
 """What is in every box besides map and counters, for its manifest."""
 OTHER_FILES: Mapping[str, type[msgspec.Struct]] = {
     **USUAL_FILES,
+    "chapters.csv": ChapterRow,
     "options.csv": OptionRow,
     "course.toml": Course,
     "sample.toml": Sample,

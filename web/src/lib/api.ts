@@ -25,7 +25,7 @@ import type {
   Refusal,
   Renewed,
   Report,
-  RuleText,
+  RuleChapter,
   SampleInfo,
   Seen,
   ShareInfo,
@@ -93,7 +93,7 @@ function ofGame<T>(game: string, what: string, overlay?: string): Promise<T> {
   return once(`/games/${encodeURIComponent(game)}/${what}${laid}`);
 }
 export const layout = (game: string, overlay?: string): Promise<Layout> => ofGame(game, 'layout', overlay);
-export const rules = (game: string, overlay?: string): Promise<RuleText[]> => ofGame(game, 'rules', overlay);
+export const rules = (game: string, overlay?: string): Promise<RuleChapter[]> => ofGame(game, 'rules', overlay);
 export const course = (game: string, overlay?: string): Promise<Course> => ofGame(game, 'course', overlay);
 export const sample = (game: string, overlay?: string): Promise<SampleInfo> => ofGame(game, 'sample', overlay);
 export const openSample = (game: string): Promise<Created> => post(`/games/${encodeURIComponent(game)}/sample`, {});

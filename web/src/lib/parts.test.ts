@@ -10,7 +10,7 @@ import type { Option } from './options';
 import { question } from './questions.fixtures';
 import { axis, reportCsv, running } from './report';
 import { readRoute } from './route';
-import { chapters, findRules, nearRules } from './rules';
+import { allRules, anchor, findRules, nearRules, withWords } from './rules';
 import { inviteIn, inviteLink, readLink, seatLink, tokenIn } from './seats';
 import { defaultSitters, newTable, optionsOf, seatsOf, type Setup } from './setup';
 import { tideBands, tidePath } from './track';
@@ -247,22 +247,37 @@ describe('the turn track', () => {
 });
 
 describe('rules', () => {
-  const rules = [
-    { id: '8', title: 'Combat', text: 'Attacks.' },
-    { id: '8.3', title: 'Result', text: 'Compare strengths.' },
-    { id: '9', title: 'Entry', text: 'Attackers enter.' },
+  const rule = (id: string, title: string, text: string) => ({ id, title, text, source: '' });
+  const book = [
+    {
+      number: '8',
+      title: 'Fighting',
+      introduction: 'Who attacks whom.',
+      rules: [rule('8', 'Combat', 'Attacks.'), rule('8.3', 'Result', 'Compare strengths.')],
+    },
+    { number: 'ADD 9', title: 'Coming in', introduction: '', rules: [rule('9', 'Entry', 'Attackers enter.')] },
   ];
+  const rules = allRules(book);
   it('are found by number, title and text', () => {
     expect(findRules(rules, '8.3').map((rule) => rule.id)).toEqual(['8.3']);
     expect(findRules(rules, 'attack').map((rule) => rule.id)).toEqual(['8', '9']);
     expect(findRules(rules, 'combat zebra')).toEqual([]);
   });
-  it('have neighbours and chapters', () => {
-    expect(nearRules(rules, '8.3').map((rule) => rule.id)).toEqual(['8']);
-    expect(chapters(rules).map((chapter) => [chapter.id, chapter.rules.length])).toEqual([
-      ['8', 2],
-      ['9', 1],
+  it('have neighbours in their chapter', () => {
+    expect(nearRules(book, '8.3').map((rule) => rule.id)).toEqual(['8']);
+    expect(nearRules(book, '9')).toEqual([]);
+    expect(nearRules(book, '12')).toEqual([]);
+  });
+  it('keep their chapters when words are looked for', () => {
+    const found = withWords(book, 'attack').map((chapter) => [chapter.number, chapter.rules.length]);
+    expect(found).toEqual([
+      ['8', 1],
+      ['ADD 9', 1],
     ]);
+    expect(withWords(book, 'strengths').map((chapter) => chapter.title)).toEqual(['Fighting']);
+  });
+  it('have links that an address can hold', () => {
+    expect(anchor(book[1])).toBe('chapter-ADD-9');
   });
 });
 

@@ -1,6 +1,9 @@
 // Finding rules: by number, by title, by words.
 
-import type { RuleText } from '../wire';
+import type { RuleChapter, RuleText } from '../wire';
+
+/** Every rule of a book, in its order. */
+export const allRules = (book: readonly RuleChapter[]): RuleText[] => book.flatMap((chapter) => chapter.rules);
 
 function score(rule: RuleText, words: readonly string[]): number {
   const id = rule.id.toLowerCase();
@@ -15,9 +18,11 @@ function score(rule: RuleText, words: readonly string[]): number {
   return sum;
 }
 
+const wordsOf = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean);
+
 /** The rules that have all the words, the best first. */
 export function findRules(rules: readonly RuleText[], query: string): RuleText[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(query);
   if (!words.length) return [...rules];
   return rules
     .map((rule) => ({ rule, score: score(rule, words) }))
@@ -26,32 +31,23 @@ export function findRules(rules: readonly RuleText[], query: string): RuleText[]
     .map((found) => found.rule);
 }
 
-/** The chapter of a rule: `8` of `8.31.tie`. */
-const chapterOf = (id: string): string => id.split('.')[0];
+/** The book with only those rules that have all the words, and the chapters in which there are some. */
+export function withWords(book: readonly RuleChapter[], query: string): RuleChapter[] {
+  const words = wordsOf(query);
+  if (!words.length) return [...book];
+  return book
+    .map((chapter) => ({ ...chapter, rules: chapter.rules.filter((rule) => score(rule, words) > 0) }))
+    .filter((chapter) => chapter.rules.length);
+}
 
 /** The rules before and after one, within its chapter. */
-export function nearRules(rules: readonly RuleText[], id: string, reach = 4): RuleText[] {
-  const at = rules.findIndex((rule) => rule.id === id);
-  if (at < 0) return rules.filter((rule) => chapterOf(rule.id) === chapterOf(id)).slice(0, reach * 2);
-  return rules
-    .slice(Math.max(0, at - reach), at + reach + 1)
-    .filter((rule) => rule.id !== id && chapterOf(rule.id) === chapterOf(id));
-}
-
-interface Chapter {
-  id: string;
-  title: string;
-  rules: RuleText[];
-}
-
-/** The book by chapters, in the order in which they begin. */
-export function chapters(rules: readonly RuleText[]): Chapter[] {
-  const found = new Map<string, Chapter>();
-  for (const rule of rules) {
-    const id = chapterOf(rule.id).replace(/(?<=\d)[a-z]$/, '');
-    const chapter = found.get(id);
-    if (chapter) chapter.rules.push(rule);
-    else found.set(id, { id, title: rule.title, rules: [rule] });
+export function nearRules(book: readonly RuleChapter[], id: string, reach = 4): RuleText[] {
+  for (const { rules } of book) {
+    const at = rules.findIndex((rule) => rule.id === id);
+    if (at >= 0) return rules.slice(Math.max(0, at - reach), at + reach + 1).filter((rule) => rule.id !== id);
   }
-  return [...found.values()];
+  return [];
 }
+
+/** What a link to a chapter is called. */
+export const anchor = (chapter: RuleChapter): string => `chapter-${chapter.number.replace(/[^\w.-]/g, '-')}`;

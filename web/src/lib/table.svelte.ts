@@ -6,7 +6,6 @@ import type {
   Layout,
   LensInfo,
   Lobby,
-  RuleText,
   SampleInfo,
   Scene,
   ShareInfo,
@@ -36,7 +35,6 @@ export class Table {
   link = $state.raw<LinkState>({ is: 'connecting' });
   own = $state.raw<OwnTable | null>(null);
   layout = $state.raw<Layout | null>(null);
-  rules = $state.raw<RuleText[]>([]);
   course = $state.raw<Course | null>(null); // for newcomers, if the game has one
   sample = $state.raw<SampleInfo | null>(null); // comments, where this is a sample game
   hasSight = $state(false); // lines of sight can be asked for
@@ -140,7 +138,6 @@ export class Table {
       this.remember(state);
       this.loading = { is: 'ready' };
       this.connect(token);
-      this.rules = await api.rules(state.game, overlay).catch(() => []);
       await this.readGuides(state.game, overlay);
     } catch (error) {
       if (error instanceof ApiError && error.refusal.error === 'gathering') {

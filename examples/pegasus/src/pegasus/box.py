@@ -11,6 +11,7 @@ from msgspec import Meta
 from beachhead.datafiles import DataDir, Manifest, Problem, Sourced
 from beachhead.display import Course
 from beachhead.hexes import BLOCKED, BoardReader, ways
+from beachhead.rules import ChapterRow
 from beachhead.wargame import USUAL_FILES, MapBox, OddsAxis, ResultsTable
 
 DATA = Path(__file__).parent / "data"
@@ -49,7 +50,14 @@ def _unguarded(files: DataDir) -> Iterator[Problem]:
 
 
 MANIFEST = Manifest(
-    {**USUAL_FILES, "board.toml": read_map, "units.csv": Piece, "results.csv": Cell, "course.toml": Course},
+    {
+        **USUAL_FILES,
+        "board.toml": read_map,
+        "units.csv": Piece,
+        "results.csv": Cell,
+        "chapters.csv": ChapterRow,
+        "course.toml": Course,
+    },
     (_unguarded,),
 )
 

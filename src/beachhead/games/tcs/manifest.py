@@ -7,12 +7,14 @@ from beachhead.display import Course, Sample
 from beachhead.games.tcs import schemas
 from beachhead.games.tcs.checks import CHECKS
 from beachhead.games.tcs.maps import read_map
+from beachhead.rules import ChapterRow
 from beachhead.wargame.box import USUAL_FILES
 
 MANIFEST = Manifest(
     {
         **USUAL_FILES,
         "board.toml": read_map,
+        "chapters.csv": ChapterRow,
         "course.toml": Course,
         "sample.toml": Sample,
         "unit_types.csv": schemas.TypeRow,
