@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import get_args
 
 from beachhead.games.longest_day.box import ALLIED, LOST, TRACK, UNUSED
+from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.schemas_sea import DropGroup, Returning
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.tasks import Task
@@ -79,9 +80,20 @@ def withdrawn_on(g: LongestDay, name: str) -> int:
     return max(g.units[unit].turn for unit in at_home(g, name))
 
 
+@rule("XI.A.1-02", "XI.A.3.c.4")
+def refuse_another(g: LongestDay) -> Ruling | None:
+    """XI.A.1-02 Why nothing more is written: the second air drop was made, and there is no third."""
+    if not g.second_drop:
+        return None
+    return Ruling("XI.A.1-02", f"The second air drop was made on {day(g.second_drop)}, and there is no other")
+
+
 @rule("XI.A.1-01", "XI.A.3.a.1-01")
 def refuse_taking(g: LongestDay, name: Returning) -> Ruling | None:
     """XI.A.3.a.1-01 Why a US division does not take part: it must be withdrawn when the turn is recorded."""
+    over = refuse_another(g)
+    if over is not None:
+        return over
     if g.is_joint_drop_off:
         return Ruling("XI.A.10", "The second air drop is cancelled for good")
     if g.drop_turn:

@@ -132,6 +132,9 @@ def check_divisions(g: LongestDay) -> None:
 def refuse_turn(g: LongestDay, turn: int) -> Ruling | None:
     """XI.A.3 Why a turn may not be designated for the drop."""
     is_joint = bool(g.drop_with)
+    over = airborne.refuse_another(g)
+    if over is not None:
+        return over
     if g.drop_turn:
         return Ruling("XI.A.3.c", f"The drop is recorded for {day(g.drop_turn)}, which may not be changed")
     if g.is_drop_off and not is_joint:

@@ -12,11 +12,12 @@ from beachhead.games.longest_day.box import ALLIED, DATA, GERMAN, MANIFEST, UNUS
 from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.lenses import LENSES
 from beachhead.games.longest_day.orders import DivisionOrders
+from beachhead.games.longest_day.records import Mulberry, Port
 from beachhead.games.longest_day.scene import scene
 from beachhead.games.longest_day.sheet import layout
-from beachhead.games.longest_day.state import AircraftNo, LongestDay, Sortie, Unit
+from beachhead.games.longest_day.state import AircraftNo, BoxNo, LongestDay, ShipNo, Sortie, Unit
 from beachhead.games.longest_day.veteran import Veteran
-from beachhead.kernel import Ruling, Scenario, Settings, rows
+from beachhead.kernel import Ruling, Scenario, Settings, rows, rule
 from beachhead.wargame import Hex, Wargame
 from beachhead.wargame.facts import filled
 from beachhead.wargame.pieces import presence
@@ -38,6 +39,13 @@ class View(msgspec.Struct, frozen=True):
     craters: set[Hex]
     carpet: str
     carpet_aim: Hex | None
+    salvoes: dict[ShipNo, Hex]
+    beachheads: set[BoxNo]
+    mulberries: dict[str, Mulberry]
+    ports: dict[BoxNo, Port]
+    cherbourg: int
+    cuts: set[Hex]
+    rail_damage: int
 
 
 class TheLongestDay(Wargame[LongestDay]):
@@ -84,11 +92,13 @@ class TheLongestDay(Wargame[LongestDay]):
         variants.conceal(twin, side)
         return twin
 
+    @rule("IX.B")
     def view(self, g: LongestDay, side: str | None) -> View:  # noqa: ARG002  `g` is what the side knows
-        """Everything on the map lies open."""
+        """Everything on the map lies open, and IX.B everything on the cards."""
         return filled(
             View, g, day=day(g.turn), units=list(g.units), held=dict(g.held), sorties=dict(g.sorties),
-            craters=set(g.craters),
+            craters=set(g.craters), salvoes=dict(g.salvoes), beachheads=set(g.beachheads),
+            mulberries=dict(g.mulberries), ports=dict(g.ports), cuts=set(g.cuts),
         )  # fmt: skip
 
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
