@@ -18,7 +18,7 @@ from beachhead.games.longest_day.command import (
     is_shaken,
     strangers,
 )
-from beachhead.games.longest_day.invasion import are_comrades
+from beachhead.games.longest_day.invasion import may_support
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import refuse_unsupplied
 from beachhead.kernel import Ruling, rule
@@ -73,7 +73,7 @@ def refuse_support(g: LongestDay, gun: int, target: int, force: Sequence[int]) -
     assault = [unit for unit in force if is_assaulting(g, unit)]
     if not assault:
         return Ruling("II.B.4.b", "Infantry or armour must attack before guns support it", (gun,), (target,))
-    if any(are_comrades(g, unit, gun) for unit in assault):
+    if any(may_support(g, gun, unit) for unit in assault):
         return None
     if any(acting_corps(g, division_of(g, unit)) is not None for unit in assault):
         return _refuse_de_facto(g, gun, target, assault)
@@ -185,7 +185,7 @@ def refuse_spotting(g: LongestDay, gun: int, target: int, spotters: Iterable[int
             return None
         return Ruling("II.B.5.a.2", "Only Flak units spot for Flak units", (gun,), (target,))
     own = [unit for unit in spotters if not g.box.flak[unit]]
-    if any(are_comrades(g, unit, gun) for unit in own):
+    if any(may_support(g, gun, unit) for unit in own):
         return None
     if is_divisional(g, gun):
         if any(division_of(g, unit) == division_of(g, gun) for unit in own):

@@ -126,10 +126,15 @@ def acting_corps(g: LongestDay, hq: int | None) -> int | None:
     return None
 
 
-@rule("II.C.2-39", "II.C.2-40", "II.C.2-42", "II.C.2-43", "II.E.5.a.2", "II.E.5.a.3", "IX.H.1")
 def strangers(g: LongestDay, unit: int, other: int) -> Strange:
-    """I.F.6, I.I.5 What keeps two units from stacking or attacking together: another corps, or distance from it."""
-    if is_free_lance(g, unit) or is_free_lance(g, other) or are_comrades(g, unit, other):
+    """I.I.5 What keeps two units from attacking together; the Crocodiles attack with anybody."""
+    return "" if is_free_lance(g, unit) or is_free_lance(g, other) else parted(g, unit, other)
+
+
+@rule("II.C.2-39", "II.C.2-40", "II.C.2-42", "II.C.2-43", "II.E.5.a.2", "II.E.5.a.3", "IX.H.1")
+def parted(g: LongestDay, unit: int, other: int) -> Strange:
+    """I.F.6, I.I.5 What keeps two units from stacking: another corps, or distance from it."""
+    if are_comrades(g, unit, other):
         return ""
     if g.units[unit].corps != g.units[other].corps:
         return "corps"

@@ -23,6 +23,14 @@ def are_comrades(g: LongestDay, unit: int, other: int) -> bool:
     return g.is_invasion and g.box.army[unit] == g.box.army[other]
 
 
+@rule("V.D-01", "IX.H.1")
+def may_support(g: LongestDay, gun: int, unit: int) -> bool:
+    """V.D On 6 June a gun supports all units of its nationality; IX.H.1 in the campaign those of the other one too."""
+    if are_comrades(g, unit, gun):
+        return True
+    return g.is_invasion and g.has("IX") and g.box.sides[unit] == g.box.sides[gun]
+
+
 @rule("V.B.5", "V.B.5-01", "II.E.5.g", "XI.A.7.d", "XI.A.7.f")
 def refuse_fresh(g: LongestDay, unit: int) -> Ruling | None:
     """V.B.5 Why a unit does not move on the turn of its air drop: it came late, is supply, or was dispersed."""

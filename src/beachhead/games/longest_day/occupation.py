@@ -26,10 +26,11 @@ def enter(g: LongestDay, unit: int, path: Iterable[int]) -> None:
             run_over(g, place)
         forts.overrun(g, side, place)
         beachheads.pass_through(g, unit, place)
+        if side == GERMAN:
+            harbours.lose_to(g, place)
         if g.box.combat[unit]:
             ports.note_entry(g, side, place)
             if side == GERMAN:
-                harbours.lose_to(g, place)
                 demolition.disturb(g, place)
         if g.box.combat[unit] and g.held.get(place, side) != side:
             g.held[place] = side

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day.command import strangers
+from beachhead.games.longest_day import field_works
+from beachhead.games.longest_day.command import parted
 from beachhead.games.longest_day.forts import capacity
 from beachhead.games.longest_day.invasion import are_comrades
 from beachhead.games.longest_day.state import LongestDay
@@ -96,7 +97,7 @@ def refuse_pair(g: LongestDay, unit: int, other: int) -> Ruling | None:
     if g.units[unit].corps is None or g.units[other].corps is None:
         alone = unit if g.units[unit].corps is None else other
         return Ruling("I.F-01", f"{g.name(alone)} is assigned to no corps and stacks with nobody", (unit, other))
-    match strangers(g, unit, other):
+    match parted(g, unit, other):
         case "":
             return None
         case "corps":
@@ -157,6 +158,7 @@ def thin_out(g: LongestDay, side: str) -> Flow:
             unit = yield from choose_unit(side, counted, "remove", how)
             g.lose(unit)
             g.tell("removed", rule="I.F.4", unit=unit, hex=place)
+            field_works.give_up(g, unit)
 
 
 def _own(g: LongestDay, side: str, place: int) -> list[int]:
