@@ -246,6 +246,7 @@ VOCABULARIES = (
             "hit": "somebody is hit",
             "fire": "fire and attacks",
             "move": "movement",
+            "sea": "craft that drift, land or wait: the surf is heard",
             "card": "dice and cards",
             "engineer": "engineers",
             "flag": "places, turns, the end",

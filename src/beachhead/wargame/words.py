@@ -17,7 +17,7 @@ USUAL_VERBS: Mapping[str, Verb] = {
 }
 USUAL_EVENTS: Mapping[str, Told] = {
     "moved": Told("{unit:unit} moves from {start:hex} to {hex:hex}", "move"),
-    "landed": Told("{unit:unit} lands in {hex:hex}", "move"),
+    "landed": Told("{unit:unit} lands in {hex:hex}", "sea"),
     "retreated": Told("{unit:unit} retreats from {start:hex} to {hex:hex}", "move"),
     "advanced": Told("{unit:unit} advances to {hex:hex}", "move"),
     "eliminated": Told("{unit:unit} is eliminated", "loss"),

@@ -10,7 +10,7 @@ interface Reading {
   rules: string[];
 }
 
-const WORTH: readonly Sign[] = ['flag', 'star', 'fire', 'hit', 'loss', 'card', 'move', 'engineer'];
+const WORTH: readonly Sign[] = ['flag', 'star', 'fire', 'hit', 'loss', 'card', 'sea', 'move', 'engineer'];
 const MOST_LINES = 5;
 const MOST_RULES = 4;
 

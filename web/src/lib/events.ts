@@ -11,6 +11,7 @@ const ICONS: Record<Sign, IconName> = {
   hit: 'loss',
   fire: 'fire',
   move: 'move',
+  sea: 'tide',
   card: 'card',
   engineer: 'engineer',
   flag: 'flag',
@@ -19,6 +20,7 @@ const ICONS: Record<Sign, IconName> = {
 };
 
 export const iconOf = (event: GameEvent): IconName => ICONS[event.sign] ?? 'note';
+export const isMove = ({ sign }: GameEvent): boolean => sign === 'move' || sign === 'sea';
 export const isLoss = (event: GameEvent): boolean => event.sign === 'loss';
 
 /** The picture of the card or the dice, where the event has one. */

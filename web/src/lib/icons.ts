@@ -46,6 +46,7 @@ export const PATHS = {
   keys: 'M1.5 4h13v8.5h-13ZM4 7h.01M7 7h.01M10 7h.01M12.5 7h.01M5 10h6',
   check: 'M3 8.5l3.2 3.2L13 4.8',
   learn: 'M8 3 1.5 6 8 9l6.5-3L8 3ZM4 7.5V11c1 1 2.4 1.5 4 1.5s3-.5 4-1.5V7.5',
+  sound: 'M2.5 6v4H5l3.5 3V3L5 6ZM10.5 6a3 3 0 0 1 0 4M12.3 4a5.5 5.5 0 0 1 0 8',
   computer: 'M2 3h12v8H2ZM6 14h4M8 11v3',
   chevron: 'M4 6l4 4 4-4',
   chart: 'M2.5 2.5v11h11M5 11V8M8 11V5M11 11V7',

@@ -1,7 +1,7 @@
 // What happened, told event by event, each with the table as it stood then.
 
 import type { GameEvent, Scene } from '../wire';
-import { isLoss, pictureOf } from './events';
+import { isLoss, isMove, pictureOf } from './events';
 import { isSaidAgain } from './log';
 import { thingsIn } from './places';
 
@@ -12,15 +12,7 @@ export const SPEEDS: Record<Speed, number> = { slow: 1300, normal: 600, fast: 22
 /** How long an event stays, in milliseconds: cards and losses longer, moves and lines without a place shorter. */
 export function holdTime(event: GameEvent, speed: Speed): number {
   const hasPlace = thingsIn(event).length > 0;
-  const weight = pictureOf(event)
-    ? 2
-    : event.at
-      ? 1.5
-      : isLoss(event)
-        ? 1.4
-        : !hasPlace || event.sign === 'move'
-          ? 0.6
-          : 1;
+  const weight = pictureOf(event) ? 2 : event.at ? 1.5 : isLoss(event) ? 1.4 : !hasPlace || isMove(event) ? 0.6 : 1;
   return SPEEDS[speed] * weight;
 }
 
@@ -28,7 +20,7 @@ const MANY = 5;
 
 /** Whether an event is one of many moves of the same kind that a single action brought: they are told in a rush. */
 export function isRushed(event: GameEvent, events: readonly GameEvent[]): boolean {
-  if (event.sign !== 'move') return false;
+  if (!isMove(event)) return false;
   return events.filter(({ kind, step }) => kind === event.kind && step === event.step).length > MANY;
 }
 

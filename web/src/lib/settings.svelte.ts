@@ -1,4 +1,4 @@
-// What a person chooses for this browser: light or dark, the speed of playback, the dots.
+// What a person chooses for this browser: light or dark, the speed of playback, the dots, sound.
 
 import { SPEEDS, type Speed } from './playback';
 
@@ -22,6 +22,7 @@ class Settings {
   night = $state(read('theme') === 'dark' || (!read('theme') && matchMedia('(prefers-color-scheme: dark)').matches));
   speed = $state<Speed>((read('speed') ?? '') in SPEEDS ? (read('speed') as Speed) : 'normal');
   dots = $state(read('dots') !== 'off');
+  sound = $state(read('sound') === 'on');
   isStill = $state(matchMedia('(prefers-reduced-motion: reduce)').matches);
 
   constructor() {
@@ -43,6 +44,11 @@ class Settings {
   toggleDots(): void {
     this.dots = !this.dots;
     write('dots', this.dots ? 'on' : 'off');
+  }
+
+  toggleSound(): void {
+    this.sound = !this.sound;
+    write('sound', this.sound ? 'on' : 'off');
   }
 
   private paint(): void {

@@ -21,6 +21,7 @@ import { Playback, type Beat } from './playback';
 import { noteHead } from './receipts';
 import { claimSecret, keepClaimed, keepTable, type OwnTable } from './seats';
 import { settings } from './settings.svelte';
+import { soundOf, sounds } from './sounds';
 
 type Loading =
   | { is: 'loading'; step: string }
@@ -62,6 +63,7 @@ export class Table {
   private live: Live | null = null;
   private table: TableApi | null = null;
   private isStopped = false;
+  private isOthers = false; // somebody else had to decide, when the table was shown last
 
   constructor(readonly id: string) {}
 
@@ -262,6 +264,9 @@ export class Table {
 
   /** Show where all that is known has led, whatever is being told. */
   private finish(state: TableState): void {
+    const isMine = state.seat !== null && Boolean(state.decision);
+    if (isMine && this.isOthers) sounds.play('turn');
+    this.isOthers = !isMine;
     this.note(state);
     this.playback.skip();
     this.shown = this.events.length;
@@ -274,6 +279,8 @@ export class Table {
     this.playing = event;
     this.progress = progress;
     this.scene = scene;
+    const sound = soundOf(event);
+    if (sound) sounds.play(sound);
   }
 
   skip(): void {

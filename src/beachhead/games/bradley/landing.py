@@ -30,10 +30,10 @@ VERBS: Mapping[str, Verb] = {
 REFUSE_BACK = others("5.5.5", "{} does not land in that hex")
 EVENTS: Mapping[str, Told] = {
     "sea_condition": Told("{beach}: the sea is {name} ({value})"),
-    "displaced": Told("{units:unit}: {roll} with {modifiers} is {total}, {words}", "move"),
-    "landing_aborted": Told("{unit:unit} cannot land and goes back", "move"),
+    "displaced": Told("{units:unit}: {roll} with {modifiers} is {total}, {words}", "sea"),
+    "landing_aborted": Told("{unit:unit} cannot land and goes back", "sea"),
     "landing_given_up": Told("No landing on the enemy in {hex:hex} for {units:unit}", "move"),
-    "came_ashore": Told("{unit:unit} lands in {hex:hex}", "move"),
+    "came_ashore": Told("{unit:unit} lands in {hex:hex}", "sea"),
     "thrown_back": Told("No way ashore at {hex:hex} for {units:unit}", "loss"),
 }
 

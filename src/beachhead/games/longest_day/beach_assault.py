@@ -24,9 +24,9 @@ VERBS: Mapping[str, Verb] = {
     "send-back": Verb("Send back", "unit"),
 }
 EVENTS: Mapping[str, Told] = {
-    "boats": Told("{units:unit} {units:?lies|lie} off {box:box}", "move"),
+    "boats": Told("{units:unit} {units:?lies|lie} off {box:box}", "sea"),
     "stormed": Told("{units:unit} {units:?storms|storm} {hex:hex}", "fire", by="units", at="hex"),
-    "ashore": Told("{unit:unit} goes ashore in {hex:hex}", "move"),
+    "ashore": Told("{unit:unit} goes ashore in {hex:hex}", "sea"),
     "sent_back": Told("{unit:unit} finds no room on the beach and goes back", "note"),
     "repulsed": Told("{unit:unit} is turned back from the beach", "loss"),
 }

@@ -22,7 +22,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "embarked": Told("{unit:unit} comes to {box:box}", "move"),
-    "disembarked": Told("{unit:unit} lands and goes to {hex:hex}", "move"),
+    "disembarked": Told("{unit:unit} lands and goes to {hex:hex}", "sea"),
 }
 COST = 2 * POINT
 """V.C.3.d, V.C.5.c What it costs to land on a beach."""

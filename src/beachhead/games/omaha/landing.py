@@ -25,8 +25,8 @@ VERBS: Mapping[str, Verb] = {
     "delay": Verb("Delay to turn {}", "number"),
 }
 EVENTS: Mapping[str, Told] = {
-    "landing_checked": Told("Landing in the {sector}: diamond {diamond}, triangle {triangle}, circle {circle}", "move"),
-    "drifted": Told("{unit:unit} drifts from {start:box} to {box:box}", "move"),
+    "landing_checked": Told("Landing in the {sector}: diamond {diamond}, triangle {triangle}, circle {circle}", "sea"),
+    "drifted": Told("{unit:unit} drifts from {start:box} to {box:box}", "sea"),
     "delayed": Told("{unit:unit} is delayed to turn {turn}: {why}", "move"),
     "mine_exploded": Told("{unit:unit} strikes a submerged mine", "hit", at="unit"),
     "mine_harmless": Told("A mine explodes in the {sector}, and nobody is near it"),

@@ -20,10 +20,10 @@ EVENTS: Mapping[str, Told] = {
     "boat_sunk": Told("The {boat} is lost with {units:unit} ({dice} rolled)", "loss"),
     "boat_through": Told("The {boat} comes through with {units:unit} ({dice} rolled)"),
     "late": Told("{units:unit} {units:?comes|come} ashore at {clock}"),
-    "drifted": Told("{units:unit} {units:?drifts|drift} to {sector}", "move"),
+    "drifted": Told("{units:unit} {units:?drifts|drift} to {sector}", "sea"),
     "drifted_away": Told("{units:unit} {units:?drifts|drift} away and {units:?is|are} seen no more", "loss"),
-    "landed": Told("{units:unit} {units:?lands|land} at {hex:hex}", "move"),
-    "guns_landed": Told("{unit:unit} lands with {guns:#gun} at {hex:hex}", "move"),
+    "landed": Told("{units:unit} {units:?lands|land} at {hex:hex}", "sea"),
+    "guns_landed": Told("{unit:unit} lands with {guns:#gun} at {hex:hex}", "sea"),
 }
 
 
