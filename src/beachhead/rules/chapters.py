@@ -8,6 +8,9 @@ import msgspec
 from beachhead.datafiles import refers
 from beachhead.rules.index import Filled, Rule, RuleIndex
 
+Numbered = Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Z]+(\.[0-9A-Z]+)*$")]
+"""As a rulebook numbers its chapters: `7`, `II.C`, `S3`."""
+
 
 class ChapterRow(msgspec.Struct, frozen=True):
     """A row of `chapters.csv`: a chapter goes on until the next begins."""
@@ -15,7 +18,7 @@ class ChapterRow(msgspec.Struct, frozen=True):
     KEY: ClassVar[tuple[str, ...]] = ("begins",)
 
     begins: Annotated[str, refers("rules.csv")]
-    number: Filled
+    number: Numbered
     title: Filled
     introduction: Filled
 
