@@ -1,8 +1,8 @@
 """The pytest plugin: case files as tests, and a record of the rules that passing tests have executed.
 
-A file `cases/*.toml` below a folder `tests`, or beside the `data` of a game, is a test. A Python test says which rules it exercises with
-`@pytest.mark.rule("pegasus", "4.1", "4.2")`. A mark alone counts for nothing: if no code that cites the rule runs
-in the test, the test fails. What passing tests have exercised is written to `build/exercised/` for
+A file `cases/*.toml` below a folder `tests`, or beside the `data` of a game, is a test. A Python test says which rules
+it exercises with `@pytest.mark.rule("pegasus", "4.1", "4.2")`. A mark alone counts for nothing: if no code that cites
+the rule runs in the test, the test fails. What passing tests have exercised is written to `build/exercised/` for
 `beachhead rules coverage`. Processes that a test starts with `beachhead.testing.children` end with it.
 """
 
