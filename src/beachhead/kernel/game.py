@@ -19,6 +19,7 @@ from beachhead.kernel.decisions import Action, Flow
 from beachhead.kernel.events import Told
 from beachhead.kernel.measures import Figure, Lost, Measure
 from beachhead.kernel.naming import AllNames
+from beachhead.kernel.pickling import reduce_game
 from beachhead.kernel.rulings import Ruling
 from beachhead.kernel.state import State
 
@@ -238,6 +239,9 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, g: S, side: str | None) -> Any:
         """What a side may know as a Struct of facts, for people and programs outside; `g` is its known state."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduce_game(self)
 
     def answers(self, question: str) -> bool:
         """Whether the game has an answer of its own to something that the kernel asks, such as `sight`."""
