@@ -232,9 +232,7 @@ class ArraySheet:
         elif (inner := _item_kind(value)) is not None:
             self._scattered(name, inner, lambda g: [n for pile in getattr(g, name).values() for n in pile])
         elif _plain(value)[0] is int:
-            self._vector(
-                name, ("count", "sum"), lambda g: (float(len(getattr(g, name))), sum(getattr(g, name).values()))
-            )
+            self._vector(name, ("count", "sum"), lambda g: _summed(getattr(g, name)))
         else:
             self._vector(name, ("count",), lambda g: (float(len(getattr(g, name))),))
 
@@ -364,7 +362,8 @@ class Observer:
             for unit in changed:
                 self._at[unit] = records[unit].at
                 self._steps[unit] = self._sheet.game.unit_steps(g, unit)
-        self._records[name] = list(records)
+        if changed:
+            self._records[name] = list(records)
 
     def _count(self, board: Numbers) -> None:
         is_here, hexes = self._at >= 0, board.shape[1]
