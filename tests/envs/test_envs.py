@@ -14,9 +14,9 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from beachhead.envs import Eyes, SideEnv, TurnsEnv, codec_of, printed
-from beachhead.envs.arrays import Observer
 from beachhead.games import find_game, game_ids
 from beachhead.kernel import Match
+from beachhead.players.arrays import Observer
 from beachhead.testing.properties import walk
 
 SCENARIOS = {"omaha": "easy-fox", "bradley": "omaha", "tcs": "T2", "longest_day": "1"}

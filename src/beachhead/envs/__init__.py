@@ -10,11 +10,11 @@ try:
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(f"learning environments need more: install `beachhead[rl]` ({missing})") from missing
 
-from beachhead.envs.arrays import Observation, printed
 from beachhead.envs.codec import Codec, Eyes, Mask, codec_of
 from beachhead.envs.single import SideEnv
 from beachhead.envs.stakes import Potential, Stakes, result
 from beachhead.envs.turns import TurnsEnv
+from beachhead.players.arrays import Observation, printed
 
 __all__ = [
     "Codec",

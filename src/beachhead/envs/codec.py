@@ -10,8 +10,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from beachhead.envs.arrays import ArraySheet, Numbers, Observer
 from beachhead.kernel import Action, Decision, Game, Match
+from beachhead.players.arrays import ArraySheet, Numbers, Observer
 
 Mask: TypeAlias = NDArray[np.int8]
 FARTHEST = 1e6

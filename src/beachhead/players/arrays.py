@@ -346,11 +346,16 @@ class Observer:
             arrays[name][:, : table.own] = self._kept[name]
         self._count(arrays["board"])
         sheet.fill(g, arrays)
-        for unit in _numbers(about.get("unit")):
+        for unit in asked_about(about, "unit"):
             arrays["units"][unit, sheet.about] = 1.0
-        for place in _numbers(about.get("hex")):
+        for place in asked_about(about, "hex"):
             arrays["board"][-1, place] = 1.0
         return arrays
+
+    @property
+    def at(self) -> NDArray[np.int64]:
+        """Where each counter was at the last look; below 0 off the map."""
+        return self._at
 
     def _read(self, g: Any, name: str, table: Table) -> None:
         """Bring a table up to date with the records that are others than before."""
@@ -389,7 +394,9 @@ def printed(game: Game[Any]) -> tuple[list[str], Numbers]:
     return labels, np.array(columns, np.float32).T.reshape(len(pieces), len(labels))
 
 
-def _numbers(about: Any) -> list[int]:
-    if about is None:
+def asked_about(about: Mapping[str, Any], kind: str) -> list[int]:
+    """The things of a kind that a question is about."""
+    found = about.get(kind)
+    if found is None:
         return []
-    return [about] if isinstance(about, int) else list(about)
+    return [found] if isinstance(found, int) else list(found)
