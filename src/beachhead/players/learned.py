@@ -33,6 +33,7 @@ class Sights:
     def __init__(self, game: Game[Any]) -> None:
         self.sheet = ArraySheet(game)
         self._verbs = {verb: place for place, verb in enumerate(game.verbs)}
+        self._backward = {name for name, verb in game.verbs.items() if verb.role == "back"}
         self._kinds = {name: verb.kind for name, verb in game.verbs.items()}
         self._sizes = {name: max(1, len(domain)) for name, domain in game.domains.items()}
         self._printed = printed(game)[1]
@@ -52,8 +53,8 @@ class Sights:
         return np.concatenate([seen.arrays["tracks"], seen.arrays["board"].sum(1), unit, place])
 
     def options(self, seen: Seen, decision: Decision) -> tuple[list[Action], Numbers]:
-        """Every option and what is said of it."""
-        actions = list(decision.actions())
+        """Every option and what is said of it; a step back from a question is none, for it leads nowhere."""
+        actions = [action for action in decision.actions() if action.verb not in self._backward] or [decision[0]]
         shown = np.zeros((len(actions), self.option_width), np.float32)
         begin = len(self._verbs) + 2
         for row, (verb, arg) in zip(shown, actions, strict=True):
@@ -77,6 +78,7 @@ class Sights:
         return np.concatenate([seen.arrays["units"][unit], self._printed[unit], ground])
 
 
+COLDEST = 0.01
 Weights: TypeAlias = Mapping[str, Numbers]
 
 
@@ -108,7 +110,10 @@ def read_weights(path: Path, age: float) -> Weights:  # noqa: ARG001  a file tha
 
 
 class Learned:
-    """Takes the option that the network likes best; with a temperature, now and then another."""
+    """Takes the options that the network likes best; the warmer, the oftener another one.
+
+    At 0 it would always take the best, and could go round in circles where an answer can be taken back.
+    """
 
     def __init__(
         self,
@@ -116,7 +121,7 @@ class Learned:
         side: str,  # noqa: ARG002  the network looks at the table through its eyes
         random: Random,
         *,
-        temperature: float = 0.0,
+        temperature: float = 0.2,
         weights: Path | None = None,
     ) -> None:
         path = weights or weights_of(game)
@@ -135,10 +140,8 @@ class Learned:
         seen = Seen(self._observer.look(seat.state, decision.about), self._observer.at)
         actions, shown = self._sights.options(seen, decision)
         scores = judge(self._weights, self._sights.table(seen, decision), shown)
-        if self._temperature > 0:
-            chances = np.exp((scores - scores.max()) / self._temperature)
-            return self._random.choices(actions, chances.tolist())[0]
-        return actions[int(scores.argmax())]
+        chances = np.exp((scores - scores.max()) / max(self._temperature, COLDEST))
+        return self._random.choices(actions, chances.tolist())[0]
 
 
 def weights_of(game: Game[Any]) -> Path | None:
