@@ -21,6 +21,7 @@ from beachhead.kernel import Game, UnknownName
 from beachhead.players.ownfiles import OwnFileError, found_in
 from beachhead.players.seat import Player, PlayerError
 from beachhead.players.simple import FirstPlayer, RandomPlayer, ScriptPlayer
+from beachhead.players.weights import weights_for
 
 PlayerMaker = Callable[..., Player]
 """Called as `maker(game, side, random, **parameters)`."""
@@ -101,7 +102,9 @@ def check_spec(spec: str | PlayerSpec, game: Game[Any], *, human: bool = False, 
     if spec.name not in makers:
         names = [*makers, *([HUMAN] if human else [])]
         raise PlayerError(no_such(f"{game.id} player", spec.name, names))
-    _arguments(spec, makers[spec.name])
+    arguments = _arguments(spec, makers[spec.name])
+    if "doctrine" in arguments:
+        weights_for(game, game.sides[0], arguments["doctrine"])
     return spec
 
 
