@@ -50,6 +50,11 @@ class Doctrine(Generic[S]):
         """What is done when no verb had an answer."""
         return decision[0]
 
+    def adopt(self, weights: Any) -> None:
+        """Weigh otherwise from now on; what was planned is planned anew."""
+        if weights != self.weights:
+            self.weights, self._moment = weights, None
+
     def choose(self, seat: Seat) -> Action:
         """One of the options."""
         decision = seat.decision

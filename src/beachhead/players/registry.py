@@ -31,6 +31,8 @@ HUMAN = "human"
 
 BUILT_IN: Mapping[str, PlayerMaker] = {"random": RandomPlayer, "first": FirstPlayer, "script": ScriptPlayer}
 
+_PLAIN = (bool, int, float, str)
+"""What people can write in a spec."""
 _YES, _NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 
@@ -131,7 +133,7 @@ def _own_maker(spec: PlayerSpec) -> PlayerMaker:
 def _arguments(spec: PlayerSpec, maker: PlayerMaker) -> dict[str, Any]:
     """The parameters of a spec as the maker wants them."""
     known = [p for p in inspect.signature(maker).parameters.values() if p.kind is inspect.Parameter.KEYWORD_ONLY]
-    by_name = {parameter.name: parameter for parameter in known}
+    by_name = {parameter.name: parameter for parameter in known if isinstance(parameter.default, _PLAIN)}
     arguments = {}
     for name, text in spec.parameters.items():
         if name not in by_name:
