@@ -14,10 +14,10 @@ import msgspec
 
 from beachhead.kernel import Action
 
-EXPECTED = 0.12
-"""How much ways to go on usually differ, as a standard deviation: what few worlds say is weighed against that."""
-CLEARLY = 0.01
-"""By how much another way must be better than the usual one, when shrunk."""
+DOUBT = 0.03
+"""How much worse than the usual way another is taken to be before it is tried: the usual one was chosen with care."""
+EXPECTED = 0.07
+"""How much ways to go on differ from that, as a standard deviation: what few worlds say is weighed against it."""
 _UNKNOWN = 0.12
 """The least variance of a difference: a few worlds that agree prove nothing."""
 
@@ -84,7 +84,6 @@ def race(about: str, arms: Sequence[Arm], sample: Sample, worlds: int) -> tuple[
     except TimeIsUp:
         left = []
     best = max(range(len(arms)), key=lambda arm: (_shrunk(found, arm), -arm))
-    best = best if _shrunk(found, best) > CLEARLY else 0
     tried = [
         Tried(arm.words, fmean(values), len(values), number == best)
         for number, (arm, values) in enumerate(zip(arms, found, strict=True))
@@ -94,9 +93,11 @@ def race(about: str, arms: Sequence[Arm], sample: Sample, worlds: int) -> tuple[
 
 
 def _shrunk(found: Sequence[Sequence[float]], arm: int) -> float:
-    """By how much an arm beats the usual one in the worlds that both have met, less what may be luck."""
+    """By how much an arm is likely to beat the usual one, after the worlds that both have met."""
     pairs = [mine - usual for mine, usual in zip(found[arm], found[0], strict=False)]
-    if not arm or not pairs:
+    if not arm:
         return 0.0
+    if not pairs:
+        return -DOUBT
     luck = max(pvariance(pairs), _UNKNOWN) / len(pairs)
-    return fmean(pairs) * EXPECTED**2 / (EXPECTED**2 + luck)
+    return (fmean(pairs) * EXPECTED**2 - DOUBT * luck) / (EXPECTED**2 + luck)

@@ -8,6 +8,9 @@ export function sideName(side: string | null | undefined): string {
   return /^[a-z]{1,2}$/.test(side) ? side.toUpperCase() : side.charAt(0).toUpperCase() + side.slice(1);
 }
 
+/** A computer player as people call it: `veteran:doctrine=bold` is `veteran, bold`. */
+export const playerName = (player: string): string => player.replaceAll(/:\w+=/g, ', ');
+
 /** How a game ended, as a title. */
 export function outcomeTitle(outcome: Outcome): string {
   return outcome.level ? labelOf(outcome.level) : outcome.winner ? `${sideName(outcome.winner)} wins` : 'A draw';
