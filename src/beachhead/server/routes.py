@@ -414,7 +414,7 @@ async def end_share(table_id: Id, name: PersonName, host: Host, token: Token) ->
     status_code=426,
     summary="Live",
     responses={
-        101: ResponseSpec(wire.Frame, description="Frames on the socket.", generate_examples=False),
+        101: ResponseSpec(cast(Any, wire.Frame), description="Frames on the socket.", generate_examples=False),
         **refusals(),
     },
     sync_to_thread=False,
