@@ -99,8 +99,9 @@ def hex_places(game: Game[Any]) -> Mapping[str, int]:
     return {} if layout is None else {hex_: place for place, hex_ in enumerate(layout.names)}
 
 
+@cache
 def layout_of(game: Game[Any]) -> Layout | None:
-    """The printed sheet of a game, if it has one."""
+    """The printed sheet of a game, if it has one; its names are placed once."""
     return game.layout()
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from beachhead.datafiles import Manifest
+from beachhead.display import Look
 from beachhead.games.longest_day import schemas, schemas_air
 from beachhead.games.longest_day.box_air import AirForces
 from beachhead.games.longest_day.box_campaign import FILES as CAMPAIGN_FILES
@@ -40,6 +41,7 @@ MANIFEST = Manifest(
         "board.toml": read_map,
         "rules.csv": Rule,
         "chapters.csv": ChapterRow,
+        "look.toml": Look,
         "scenarios.csv": schemas.ScenarioRow,
         "units.csv": schemas.UnitRow,
         "setups.csv": schemas.SetupRow,
