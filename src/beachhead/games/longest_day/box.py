@@ -26,7 +26,7 @@ from beachhead.games.longest_day.schemas_sea import DropGroupRow
 from beachhead.games.longest_day.variant_setups import varied
 from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
 from beachhead.kernel import NameList
-from beachhead.rules import ChapterRow, Rule
+from beachhead.rules import ChapterRow, Rule, TermRow
 from beachhead.wargame import MapBox, OddsAxis, ResultsTable
 
 DATA = Path(__file__).parent / "data"
@@ -40,6 +40,7 @@ MANIFEST = Manifest(
         "board.toml": read_map,
         "rules.csv": Rule,
         "chapters.csv": ChapterRow,
+        "terms.csv": TermRow,
         "scenarios.csv": schemas.ScenarioRow,
         "units.csv": schemas.UnitRow,
         "setups.csv": schemas.SetupRow,
