@@ -19,6 +19,9 @@ from beachhead.server.seats import computer_players
 from beachhead.server.shelf import Shelf
 from beachhead.server.statics import StaticFile, make_file
 
+SOURCES = {"seed": "", "public": "from public sources"}
+"""Words of the index for where a rule comes from, as a reader wants them."""
+
 log = structlog.get_logger("beachhead.games")
 
 
@@ -121,7 +124,10 @@ def rulebook(game: Game[Any]) -> list[wire.RuleChapter]:
             chapter.number,
             chapter.title,
             chapter.introduction,
-            [wire.RuleText(rule.rule, rule.title, rule.requirement, rule.source) for rule in chapter.rules],
+            [
+                wire.RuleText(rule.rule, rule.title, rule.requirement, SOURCES.get(rule.source, rule.source))
+                for rule in chapter.rules
+            ],
         )
         for chapter in read_chapters(game)
     ]

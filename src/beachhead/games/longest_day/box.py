@@ -27,7 +27,7 @@ from beachhead.games.longest_day.schemas_sea import DropGroupRow
 from beachhead.games.longest_day.variant_setups import varied
 from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
 from beachhead.kernel import NameList
-from beachhead.rules import ChapterRow, Rule
+from beachhead.rules import ChapterRow, Rule, TermRow
 from beachhead.wargame import MapBox, OddsAxis, ResultsTable
 
 DATA = Path(__file__).parent / "data"
@@ -42,6 +42,7 @@ MANIFEST = Manifest(
         "rules.csv": Rule,
         "chapters.csv": ChapterRow,
         "look.toml": Look,
+        "terms.csv": TermRow,
         "scenarios.csv": schemas.ScenarioRow,
         "units.csv": schemas.UnitRow,
         "setups.csv": schemas.SetupRow,
