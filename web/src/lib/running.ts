@@ -76,6 +76,7 @@ export async function fetchTables(): Promise<TableRow[]> {
   );
   return Promise.all(
     ownTables()
+      .filter((own) => !own.from)
       .slice(0, MOST)
       .map((own) => fetchRow(own, titles)),
   );

@@ -8,7 +8,7 @@ from beachhead.games.tcs import schemas
 from beachhead.games.tcs.checks import CHECKS
 from beachhead.games.tcs.doctrine import Doctrines
 from beachhead.games.tcs.maps import read_map
-from beachhead.rules import ChapterRow
+from beachhead.rules import ChapterRow, TermRow
 from beachhead.wargame.box import USUAL_FILES
 
 MANIFEST = Manifest(
@@ -17,6 +17,7 @@ MANIFEST = Manifest(
         "board.toml": read_map,
         "chapters.csv": ChapterRow,
         "doctrines.toml": Doctrines,
+        "terms.csv": TermRow,
         "course.toml": Course,
         "sample.toml": Sample,
         "unit_types.csv": schemas.TypeRow,
