@@ -4,18 +4,8 @@
 import { receiptOf, keepReceipt, type Receipt } from './receipts';
 import { mergeTables, type OwnTable } from './seats';
 
-const VERSION = 1;
-export const MOST_IN_A_LINK = 10; // a square with more is hard to read for a phone
-
-type Packed = [
-  id: string,
-  game: string,
-  scenario: string,
-  mine: Record<string, string>,
-  others: Record<string, string>,
-  spectator: string,
-  opened: number,
-];
+const KIND = '#games=1'; // what the fragment begins with, and the version of what follows
+export const MOST_IN_A_LINK = 12; // a square with more is hard to read for a phone
 
 interface GamesFile {
   format: 'beachhead-games';
@@ -30,59 +20,54 @@ export interface Parcel {
   receipts: Receipt[];
 }
 
-const toText = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
+// In a link each table is one word, as short as can be: `id!opened!side=token,side=token!side=invite!watching`.
 
-const toBytes = (text: string): Uint8Array =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
+const safe = (text: string): string => encodeURIComponent(text).replace(/[!~*'()]/g, (sign) => `%${hex(sign)}`);
+const hex = (sign: string): string => sign.charCodeAt(0).toString(16).toUpperCase();
+
+const pairs = (words: Record<string, string>): string =>
+  Object.entries(words)
+    .map(([side, token]) => `${safe(side)}=${safe(token)}`)
+    .join(',');
 
 /** The link that brings games and a name to another device. A token to watch with travels where there is no other. */
 export function parcelLink(origin: string, tables: readonly OwnTable[], name: string): string {
-  const packed = tables.map((table): Packed => {
-    const hasSeat = Object.keys(table.mine).some(Boolean);
-    const { id, game, scenario, mine, others, spectator, opened } = table;
-    return [id, game, scenario, mine, others, hasSeat ? '' : spectator, Math.round(opened / 1000)];
+  const words = tables.map(({ id, mine, others, spectator, opened }) => {
+    const hasSeat = Object.keys(mine).some(Boolean);
+    const when = Math.round(opened / 1000).toString(36);
+    return [safe(id), when, pairs(mine), pairs(others), hasSeat ? '' : safe(spectator)].join('!');
   });
-  const text = toText(new TextEncoder().encode(JSON.stringify([VERSION, name, packed])));
-  return `${origin}/bring#games=${text}`;
+  return `${origin}/bring${[KIND, safe(name), ...words].join('~')}`;
 }
 
 const isWords = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((word) => typeof word === 'string');
 
-function unpack(packed: unknown): OwnTable | null {
-  if (!Array.isArray(packed)) return null;
-  const [id, game, scenario, mine, others, spectator, opened] = packed as unknown[];
-  const words = [id, game, scenario, spectator];
-  if (!words.every((word) => typeof word === 'string') || !id || !isWords(mine) || !isWords(others)) return null;
-  const [table, ofGame, ofScenario, watching] = words as string[];
-  return {
-    id: table,
-    game: ofGame,
-    scenario: ofScenario,
-    title: '',
-    mine,
-    others,
-    spectator: watching,
-    coach: false,
-    opened: Number(opened) * 1000 || 0,
-  };
+function readPairs(text: string): Record<string, string> | null {
+  const found = text.split(',').filter(Boolean);
+  const each = found.map((pair) => pair.split('=').map(decodeURIComponent));
+  return each.every((pair) => pair.length === 2) ? (Object.fromEntries(each) as Record<string, string>) : null;
+}
+
+function readWord(word: string): OwnTable | null {
+  const [id, opened, mine, others, spectator, ...more] = word.split('!');
+  if (!id || spectator === undefined || more.length) return null;
+  const [seats, invites] = [readPairs(mine), readPairs(others)];
+  if (!seats || !invites) return null;
+  const when = Number.parseInt(opened, 36) * 1000 || 0;
+  const blank = { game: '', scenario: '', title: '', coach: false };
+  const about = { id: decodeURIComponent(id), mine: seats, others: invites, opened: when };
+  return { ...blank, ...about, spectator: decodeURIComponent(spectator) };
 }
 
 /** What a link brings; null if it is none. */
 export function readParcelLink(hash: string): Parcel | null {
-  const text = new URLSearchParams(hash.replace(/^#/, '')).get('games');
-  if (!text) return null;
+  const [kind, name, ...words] = hash.split('~');
+  if (kind !== KIND || name === undefined) return null;
   try {
-    const [version, name, packed] = JSON.parse(new TextDecoder().decode(toBytes(text))) as unknown[];
-    if (version !== VERSION || !Array.isArray(packed)) return null;
-    const tables = packed.map(unpack).filter((table) => table !== null);
-    return tables.length === packed.length
-      ? { name: typeof name === 'string' ? name.slice(0, 24) : '', tables, receipts: [] }
-      : null;
+    const tables = words.map(readWord);
+    if (tables.includes(null)) return null;
+    return { name: decodeURIComponent(name).slice(0, 24), tables: tables as OwnTable[], receipts: [] };
   } catch {
     return null; // cut short on its way
   }
@@ -90,7 +75,9 @@ export function readParcelLink(hash: string): Parcel | null {
 
 /** Everything that this browser keeps of its games, as a file. */
 export function parcelFile(tables: readonly OwnTable[], name: string): Blob {
-  const receipts = tables.map(({ id }) => receiptOf(id)).filter(({ heads, numbers }) => heads.length || numbers);
+  const receipts = tables
+    .map(({ id }) => receiptOf(id))
+    .filter(({ heads, numbers }) => heads.length || Object.keys(numbers).length);
   const file: GamesFile = { format: 'beachhead-games', name, tables: [...tables], receipts };
   return new Blob([JSON.stringify(file, null, 1)], { type: 'application/json' });
 }
