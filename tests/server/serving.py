@@ -22,6 +22,7 @@ import uvicorn
 from websockets.sync.client import connect
 
 from beachhead.display import patch
+from beachhead.kernel import Match, save
 from beachhead.kernel.proofs import RECEIPT, Receipt, SeenHead
 from beachhead.server.app import make_app
 from beachhead.server.doors import Door
@@ -243,6 +244,20 @@ def actions(state):
 def new_table(address, **wishes):
     """A new table; the answer, and a client for each seat by side (`spectator` too)."""
     answer = send(f"{address}/api/tables", json=wishes)
+    assert answer.status_code == 201, answer.text
+    made = answer.json()
+    tokens = {**made["tokens"], "spectator": made["spectator"]}
+    return {side: Api(address, made["id"], token) for side, token in tokens.items()}
+
+
+def starting_at(match, state, seats):
+    """A match that begins with a state, between these."""
+    return Match(match.game, state, match.source.fork(), scenario=match.scenario, settings=match.settings, seats=seats)
+
+
+def brought_table(address, match):
+    """A table that goes on from this match; a client for each seat by side (`spectator` too)."""
+    answer = send(f"{address}/api/tables/import", content=save(match))
     assert answer.status_code == 201, answer.text
     made = answer.json()
     tokens = {**made["tokens"], "spectator": made["spectator"]}

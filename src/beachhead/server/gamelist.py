@@ -19,6 +19,9 @@ from beachhead.server.seats import computer_players
 from beachhead.server.shelf import Shelf
 from beachhead.server.statics import StaticFile, make_file
 
+SOURCES = {"seed": "", "public": "from public sources"}
+"""Words of the index for where a rule comes from, as a reader wants them."""
+
 log = structlog.get_logger("beachhead.games")
 
 
@@ -99,8 +102,9 @@ def hex_places(game: Game[Any]) -> Mapping[str, int]:
     return {} if layout is None else {hex_: place for place, hex_ in enumerate(layout.names)}
 
 
+@cache
 def layout_of(game: Game[Any]) -> Layout | None:
-    """The printed sheet of a game, if it has one."""
+    """The printed sheet of a game, if it has one; its names are placed once."""
     return game.layout()
 
 
@@ -120,7 +124,10 @@ def rulebook(game: Game[Any]) -> list[wire.RuleChapter]:
             chapter.number,
             chapter.title,
             chapter.introduction,
-            [wire.RuleText(rule.rule, rule.title, rule.requirement, rule.source) for rule in chapter.rules],
+            [
+                wire.RuleText(rule.rule, rule.title, rule.requirement, SOURCES.get(rule.source, rule.source))
+                for rule in chapter.rules
+            ],
         )
         for chapter in read_chapters(game)
     ]

@@ -281,6 +281,84 @@ class RuleChapter(Struct, frozen=True):
     rules: list[RuleText]
 
 
+class Segment(Struct, frozen=True):
+    """A phase of a turn: what it is called, by which rule, and whose it is (empty: everybody's)."""
+
+    title: str
+    rule: str
+    side: str
+
+
+class TurnPart(Struct, frozen=True):
+    """Phases that are one step of a turn. `is_before`: played once, before the first turn."""
+
+    title: str
+    is_before: bool
+    segments: list[Segment]
+
+
+class ExampleInfo(Struct, frozen=True):
+    """An example of rules: a position with actions and what comes of them. `refuses` are rules that forbid something
+    in it."""
+
+    id: str
+    title: str
+    rules: list[str]
+    refuses: list[str]
+
+
+class Book(Struct, frozen=True):
+    """What stands in a rulebook beside its rules: the sequence of play, words that a rule explains, and examples."""
+
+    sequence: list[TurnPart]
+    terms: dict[str, str]
+    examples: list[ExampleInfo]
+
+
+class Remark(Struct, frozen=True):
+    """Something that holds at a moment of an example; `reason` is why something may not be done."""
+
+    kind: Literal["may", "may-not", "chance", "is", "is-not", "hidden"]
+    text: str
+    rule: str
+    reason: str
+    units: list[str]
+    hexes: list[str]
+
+
+class ExampleStep(Struct, frozen=True, kw_only=True):
+    """A moment of an example: what was done, what happened, what is asked now, and what holds then.
+
+    It is shown as `side` sees it; `scene` is what differs from the step before. `lit` are the places that it is about,
+    each the name of a hex. `can_try`: one can play on from here.
+    """
+
+    side: str
+    actor: str
+    action: str
+    notes: list[str]
+    events: list[GameEvent]
+    question: str
+    rule: str
+    remarks: list[Remark]
+    scene: Change
+    lit: list[str]
+    can_try: bool
+
+
+class Example(Struct, frozen=True, kw_only=True):
+    """An example of rules, step by step. `hexes` are those that it is about; counters far from them are left out."""
+
+    id: str
+    title: str
+    note: str
+    rules: list[str]
+    scenario: str
+    hexes: list[str]
+    scene: Scene
+    steps: list[ExampleStep]
+
+
 # --- tables -------------------------------------------------------------------------------------------------------
 
 
@@ -348,8 +426,9 @@ class Lobby(Struct, frozen=True, kw_only=True):
 
 
 class DiceInfo(Struct, frozen=True):
-    """Of what the dice are made: `server`, `joint` (of the server's part and the numbers of all people), or `chosen` by
-    whoever set the table up. `part` is the commitment to the server's part."""
+    """Of what the dice are made: `server`, `joint` (of the server's part and the numbers of all people), `chosen` by
+    whoever set the table up, or `sandbox`, where something is tried out and nothing counts. `part` is the commitment to
+    the server's part."""
 
     kind: str
     part: str
@@ -505,6 +584,12 @@ class Destination(Wish, frozen=True, kw_only=True):
 
     units: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=1000)]
     hex: Word
+
+
+class Moment(Wish, frozen=True, kw_only=True):
+    """A moment to try something out at: a step of a table or of an example; null is now, or the last one."""
+
+    step: Count | None = None
 
 
 class PlannedAction(Struct, frozen=True):

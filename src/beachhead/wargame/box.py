@@ -19,7 +19,7 @@ from beachhead.hexes import BoardReader
 from beachhead.hexes.search import distances
 from beachhead.kernel import Places
 from beachhead.kernel.places import Lot
-from beachhead.rules import ChapterRow, Rule
+from beachhead.rules import ChapterRow, Rule, TermRow
 
 R = TypeVar("R", bound=msgspec.Struct)
 P = TypeVar("P", bound=Any)
@@ -38,6 +38,7 @@ USUAL_FILES: Mapping[str, type[msgspec.Struct]] = {"rules.csv": Rule, "look.toml
 OTHER_FILES: Mapping[str, type[msgspec.Struct]] = {
     **USUAL_FILES,
     "chapters.csv": ChapterRow,
+    "terms.csv": TermRow,
     "options.csv": OptionRow,
     "course.toml": Course,
     "sample.toml": Sample,

@@ -8,6 +8,8 @@ import { ownTables, type OwnTable } from './seats';
 const ASKED_MS = 5000;
 const AT_FIRST = 6; // so many tables in one question, while none of them is known: a server may have to open them
 
+const games = (): OwnTable[] => ownTables().filter((own) => !own.from); // what is tried out is no game
+
 const seatOf = ({ id, mine }: OwnTable) => ({ table: id, token: Object.values(mine)[0] ?? '' });
 
 export class MyGames {
@@ -32,7 +34,7 @@ export class MyGames {
 
   /** Ask how all games stand now. */
   async ask(): Promise<void> {
-    const own = ownTables();
+    const own = games();
     this.games = await api.games().catch(() => this.games);
     const fresh = own.filter(({ id }) => !this.briefs.has(id));
     const known = own.filter(({ id }) => this.briefs.has(id));
@@ -50,7 +52,7 @@ export class MyGames {
 
   private show(): void {
     const now = Date.now();
-    const rows = ownTables().map((own) => rowOf(own, this.briefs.get(own.id) ?? null, this.games, now));
+    const rows = games().map((own) => rowOf(own, this.briefs.get(own.id) ?? null, this.games, now));
     this.rows = inOrder(rows);
   }
 }

@@ -25,6 +25,7 @@ describe('routes', () => {
       screen: 'rules',
       game: 'omaha',
       rule: '8.3',
+      example: null,
     });
     expect(readRoute({ pathname: '/rules' })).toEqual({ screen: 'books' });
     expect(readRoute({ pathname: '/report/a1' })).toEqual({ screen: 'report', id: 'a1' });

@@ -8,7 +8,7 @@ export type Route =
   | { screen: 'replays' }
   | { screen: 'learn' }
   | { screen: 'books' }
-  | { screen: 'rules'; game: string; rule: string | null }
+  | { screen: 'rules'; game: string; rule: string | null; example: string | null }
   | { screen: 'report'; id: string }
   | { screen: 'lost'; path: string };
 
@@ -25,7 +25,8 @@ export function readRoute(url: { pathname: string; search?: string; hash?: strin
     if (first === 'learn' && !second) return { screen: 'learn' };
     if (first === 'rules' && !second) return { screen: 'books' };
     if (first === 'rules') {
-      return { screen: 'rules', game: second, rule: decodeURIComponent((url.hash ?? '').slice(1)) || null };
+      const rule = decodeURIComponent((url.hash ?? '').slice(1)) || null;
+      return { screen: 'rules', game: second, rule, example: query.get('example') };
     }
     if (first === 'report' && second) return { screen: 'report', id: second };
   }

@@ -15,11 +15,13 @@ export interface OwnTable {
   coach: boolean; // a guided game
   isOpen?: boolean; // several seats at this screen, and no secrets between them
   sample?: boolean; // a game to watch, from its start
+  from?: string; // a sandbox, and the page that it was begun from
   opened: number;
 }
 
 const KEY = 'beachhead.tables';
 const MOST = 60;
+const MOST_TRIED = 5; // sandboxes are soon forgotten
 
 type Box = Record<string, OwnTable>;
 
@@ -33,9 +35,9 @@ function load(): Box {
 }
 
 function store(box: Box): void {
-  const newest = Object.values(box)
-    .sort((a, b) => b.opened - a.opened)
-    .slice(0, MOST);
+  const all = Object.values(box).sort((a, b) => b.opened - a.opened);
+  const tried = new Set(all.filter((table) => table.from).slice(MOST_TRIED));
+  const newest = all.filter((table) => !tried.has(table)).slice(0, MOST);
   localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest.map((table) => [table.id, table]))));
 }
 

@@ -1,6 +1,6 @@
 // Ways to sit down at a table: start one, open a save, follow a link.
 
-import type { GameInfo, NewTable, ScenarioInfo } from '../wire';
+import type { Created, GameInfo, NewTable, ScenarioInfo } from '../wire';
 import * as api from './api';
 import { router } from './router.svelte';
 import { arrive, keepCreated, keepTable, readLink, tokenIn } from './seats';
@@ -30,6 +30,13 @@ export async function watchSample(game: GameInfo): Promise<void> {
   const created = await api.openSample(game.id);
   const own = keepCreated(created, { game: game.id, scenario: '', title: game.sample });
   keepTable({ ...own, mine: { '': created.spectator }, sample: true });
+  router.go(`/table/${created.id}`);
+}
+
+/** Sit down at a table on which something is tried out: all its seats are here, and nothing is hidden between them. */
+export function tryOut(created: Created, about: { game: string; scenario: string; title: string }): void {
+  const own = keepCreated(created, about);
+  keepTable({ ...own, isOpen: true, from: location.pathname + location.search + location.hash });
   router.go(`/table/${created.id}`);
 }
 

@@ -7,7 +7,7 @@ from beachhead.display import Course, Sample
 from beachhead.games.tcs import schemas
 from beachhead.games.tcs.checks import CHECKS
 from beachhead.games.tcs.maps import read_map
-from beachhead.rules import ChapterRow
+from beachhead.rules import ChapterRow, TermRow
 from beachhead.wargame.box import USUAL_FILES
 
 MANIFEST = Manifest(
@@ -15,6 +15,7 @@ MANIFEST = Manifest(
         **USUAL_FILES,
         "board.toml": read_map,
         "chapters.csv": ChapterRow,
+        "terms.csv": TermRow,
         "course.toml": Course,
         "sample.toml": Sample,
         "unit_types.csv": schemas.TypeRow,
