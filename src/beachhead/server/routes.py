@@ -484,7 +484,7 @@ async def rename(table_id: Id, data: JSONBody[wire.NewName], token: Token, state
     status_code=426,
     summary="Live",
     responses={
-        101: ResponseSpec(cast("type[Any]", wire.Frame), description="Frames on the socket.", generate_examples=False),
+        101: ResponseSpec(cast(Any, wire.Frame), description="Frames on the socket.", generate_examples=False),
         **refusals(),
     },
     sync_to_thread=False,
