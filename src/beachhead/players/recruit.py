@@ -15,7 +15,7 @@ from beachhead.players.doctrine import Doctrine
 from beachhead.players.seat import Seat
 from beachhead.players.weights import USUAL
 
-IMPULSE = 0.3
+IMPULSE = 0.25
 """How often he acts on impulse where he has a choice."""
 STOPS = 0.1
 """How often he then thinks that he is done."""
@@ -43,7 +43,7 @@ class Recruit:
         """As he was taught, or on impulse."""
         action = self._drill.choose(seat)
         decision = seat.decision
-        if len(decision) == 1 or not decision.is_turn_point or self._random.random() >= self._impulse:
+        if len(decision) == 1 or self._random.random() >= self._impulse:
             return action
         return self._impulsive(seat) or action
 
