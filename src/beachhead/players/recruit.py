@@ -15,7 +15,7 @@ from beachhead.players.doctrine import Doctrine
 from beachhead.players.seat import Seat
 from beachhead.players.weights import USUAL
 
-IMPULSE = 0.25
+IMPULSE = 0.4
 """How often he acts on impulse where he has a choice."""
 STOPS = 0.1
 """How often he then thinks that he is done."""
