@@ -210,7 +210,7 @@ class Trainer:
     def examine(self) -> dict[str, float]:
         """How often it wins on seeds that it has never trained with, against each of the others on every side."""
         found = {}
-        for other in self.wanted.examiners:
+        for other in self.wanted.examiners if len(self.sides) > 1 else ["won"]:
             won = [self._wins(other, side, n) for n in range(self.wanted.examined) for side in self.sides]
             found[other] = round(sum(won) / len(won), 3)
         return found
@@ -219,7 +219,7 @@ class Trainer:
         seed = f"exam/{number}"
         match = Match.new(self.game, self.scenario, seed=seed, keeps_digests=False)
         players: dict[str, Any] = {s: make_player(other, self.game, s, seed) for s in self.sides if s != side}
-        players[side] = Learned(self.game, side, Random(seed), weights=self.wanted.output)
+        players[side] = Learned(self.game, side, Random(seed), self.wanted.output)
         while (decision := match.decision) is not None:
             match.apply(players[decision.side].choose(Seat(match, decision)))
         assert match.outcome is not None

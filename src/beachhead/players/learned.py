@@ -120,14 +120,11 @@ class Learned:
         game: Game[Any],
         side: str,  # noqa: ARG002  the network looks at the table through its eyes
         random: Random,
+        weights: Path,
         *,
         temperature: float = 0.2,
-        weights: Path | None = None,
     ) -> None:
-        path = weights or weights_of(game)
-        if path is None:
-            raise PlayerError(f"nobody has trained a player for {game.title} yet")
-        self._weights, self._sights = read_weights(path, path.stat().st_mtime), sights_of(game)
+        self._weights, self._sights = read_weights(weights, weights.stat().st_mtime), sights_of(game)
         if len(self._weights["table.scale"]) != self._sights.table_width:
             raise PlayerError(f"the player of {game.title} was trained with other counters or rules: train it again")
         self._observer, self._random, self._temperature = Observer(self._sights.sheet), random, temperature
@@ -142,9 +139,3 @@ class Learned:
         scores = judge(self._weights, self._sights.table(seen, decision), shown)
         chances = np.exp((scores - scores.max()) / max(self._temperature, COLDEST))
         return self._random.choices(actions, chances.tolist())[0]
-
-
-def weights_of(game: Game[Any]) -> Path | None:
-    """The file of weights beside the data of a game, if it has one."""
-    path = game.data.parent / "learned.npz"
-    return path if path.is_file() else None

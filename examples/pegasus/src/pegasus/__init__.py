@@ -27,7 +27,7 @@ class PegasusBridge(Wargame[Pegasus]):
     data = DATA
     manifest = MANIFEST
     sequence = rules.SEQUENCE
-    players = levels(Veteran, JUDGE)
+    players = levels(Veteran, JUDGE, learned=DATA.parent)
     scenarios = {  # noqa: RUF012
         "coup-de-main": Scenario(
             "coup-de-main",
