@@ -41,7 +41,9 @@ test('winners are counted, the most frequent first', () => {
 
 test('the sentence sets the real end beside the others', () => {
   const games = [2, 4, 10, 12].map((end) => course('us', 0, end));
-  expect(sentence(fan(games), 'vp')).toBe('Half of the games end between 4 and 12; yours ended at 9, and 2 of 4 end higher.');
+  expect(sentence(fan(games), 'vp')).toBe(
+    'Half of the games end between 4 and 12; this one ended at 9, and 2 of 4 end higher.',
+  );
   expect(sentence(fan([]), 'vp')).toBe('');
   expect(sentence(fan([course('us', 5)], null), 'vp')).toBe('Half of the games and more end at 5.');
 });

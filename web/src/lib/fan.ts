@@ -39,12 +39,13 @@ export function sentence(fan: Fan, figure: string): string {
   const values = fan.games.map((game) => ended(game, figure));
   if (!values.length) return '';
   const [low, high] = [quantile(values, 0.25), quantile(values, 0.75)].map(round);
-  const half = low === high ? `Half of the games and more end at ${low}` : `Half of the games end between ${low} and ${high}`;
+  const half =
+    low === high ? `Half of the games and more end at ${low}` : `Half of the games end between ${low} and ${high}`;
   if (!fan.actual) return `${half}.`;
   const real = ended(fan.actual, figure);
   const more = values.filter((value) => value > real).length;
-  const share = `${more} of ${values.length} end higher`;
-  return `${half}; yours ended at ${round(real)}, and ${share}.`;
+  const share = `${more} of ${values.length} ${more === 1 ? 'ends' : 'end'} higher`;
+  return `${half}; this one ended at ${round(real)}, and ${share}.`;
 }
 
 /** The first and the last turn that any course names. */
