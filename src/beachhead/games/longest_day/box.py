@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from beachhead.datafiles import Manifest
+from beachhead.display import Course, Sample
 from beachhead.games.longest_day import schemas, schemas_air
 from beachhead.games.longest_day.box_air import AirForces
 from beachhead.games.longest_day.box_campaign import FILES as CAMPAIGN_FILES
@@ -41,6 +42,8 @@ MANIFEST = Manifest(
         "rules.csv": Rule,
         "chapters.csv": ChapterRow,
         "terms.csv": TermRow,
+        "course.toml": Course,
+        "sample.toml": Sample,
         "scenarios.csv": schemas.ScenarioRow,
         "units.csv": schemas.UnitRow,
         "setups.csv": schemas.SetupRow,
