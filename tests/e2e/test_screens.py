@@ -120,7 +120,9 @@ def test_the_guided_game_leads_through_its_first_steps(window: Window, server: S
 def test_every_game_with_a_course_can_be_learnt(window: Window, server: Server):
     page = window.page
     games = [game for game in server.get("/api/games") if game["course"]]
-    alone = {game["id"]: next(len(s["seats"]) for s in game["scenarios"] if s["id"] == game["course"]) for game in games}
+    alone = {
+        game["id"]: next(len(s["seats"]) for s in game["scenarios"] if s["id"] == game["course"]) for game in games
+    }
     taught = [game["title"] for game in sorted(games, key=lambda game: alone[game["id"]])]
     assert len(taught) > 5 and taught[0] == "D-Day at Omaha Beach"
     page.goto(f"{server.url}/learn")
