@@ -93,9 +93,7 @@ def refuse_foreign_gate(g: LongestDay, unit: int, place: int) -> Ruling | None:
 
 
 @rule("IX.F.1", "IX.F.1.a")
-def first_steps(
-    g: LongestDay, unit: int, gates: Iterable[int], category: str
-) -> Iterator[tuple[int, int]]:
+def first_steps(g: LongestDay, unit: int, gates: Iterable[int], category: str) -> Iterator[tuple[int, int]]:
     """IX.F.1 The first hex costs the rate of its road or its terrain; out of supply half the allowance is lost.
 
     Supply is judged in the hex by which the unit comes.

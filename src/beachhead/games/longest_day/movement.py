@@ -567,5 +567,3 @@ def _fallen(g: LongestDay, known: Mapping[int, int], changes: Changes) -> set[in
     moved = [new.at for _, old, new in changes if old.at != new.at and new.at >= 0]
     near = {h for place in moved for h in g.box.around[place]}
     return found | {unit for unit, gate in known.items() if gate in near}
-
-
