@@ -87,6 +87,7 @@ def _crowd(g: LongestDay, units: Sequence[int]) -> Crowd:
     )
 
 
+@rule("I.F.1", "I.F.6.a", "I.F.6.b", "I.F.6.c", "I.F.6.d")
 def room_among(g: LongestDay, unit: int, places: Iterable[int]) -> tuple[list[int], list[int]]:
     """I.F Hexes where others stand: those in which a unit can plainly stay, and those of which that must be asked.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from beachhead.games.longest_day.box import POINT
+from beachhead.games.longest_day.box import COMMAND_RANGE, POINT
 from beachhead.games.longest_day.stacking import LIMIT
 from beachhead.games.longest_day.veteran.front import Front, is_fighter, strength
 from beachhead.games.longest_day.veteran.ways import FAR, Slowed
@@ -31,8 +31,10 @@ IN_LINE = 2.0
 """What it is worth to close a way where the fronts meet."""
 BESIDE = 3 * POINT
 """What it costs the enemy on his way to pass by a unit."""
-LEASH = 11
+LEASH = 9
 """II.D.2 Hexes from its headquarters to which a unit goes: it will follow."""
+STRAY = 0.4
+"""What each hex beyond that range costs."""
 FEAR = {True: 0.15, False: 0.9}
 """How much of what the enemy could do counts where a unit without a task goes."""
 SHOVE = 3.0
@@ -308,4 +310,12 @@ class Plan:
         if place in self.posts:
             value += 0.8
         value += 0.2 * (front.cover(place) - 1)
-        return value
+        return value - self._stray(unit, place)
+
+    def _stray(self, unit: int, place: int) -> float:
+        """II.D.2 What it costs to be farther from its headquarters than supply comes."""
+        g, hq = self.g, self.g.units[unit].hq
+        if hq is None or g.units[hq].at < 0 or not g.has("II"):
+            return 0.0
+        return STRAY * max(0, g.box.board.distance(place, g.units[hq].at) - COMMAND_RANGE)
+
