@@ -33,7 +33,7 @@ def due(g: LongestDay, decision: Decision) -> Action | None:  # noqa: ARG001
 
 def bring(g: LongestDay, decision: Decision) -> Action | None:
     """IX.E.5.c Of the independent units those that fight, then guns; replacements come by themselves."""
-    units = [u for u in decision.numbers("bring") if not g.box.pieces[u].function == "replacement" and g.box.combat[u]]
+    units = [u for u in decision.numbers("bring") if g.box.pieces[u].function != "replacement" and g.box.combat[u]]
     unit = min(units, key=lambda u: (not is_fighter(g, u), -g.attack(u), u), default=None)
     return None if unit is None else Action("bring", unit)
 

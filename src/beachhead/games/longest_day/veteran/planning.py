@@ -318,4 +318,3 @@ class Plan:
         if hq is None or g.units[hq].at < 0 or not g.has("II"):
             return 0.0
         return STRAY * max(0, g.box.board.distance(place, g.units[hq].at) - COMMAND_RANGE)
-
