@@ -303,4 +303,4 @@ class Plan:
         g, hq = self.g, self.g.units[unit].hq
         if hq is None or g.units[hq].at < 0 or not g.has("II"):
             return 0.0
-        return STRAY * max(0, g.box.board.distance(place, g.units[hq].at) - COMMAND_RANGE)
+        return self.front.w.astray * max(0, g.box.board.distance(place, g.units[hq].at) - COMMAND_RANGE)
