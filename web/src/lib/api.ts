@@ -11,6 +11,7 @@ import type {
   Example,
   Fan,
   Forecast,
+  Hint,
   FormationInfo,
   GameInfo,
   History,
@@ -170,6 +171,7 @@ export class TableApi {
     this.ask<NewShare, NewToken>('shares', { name, formations });
   endShare = (name: string): Promise<ShareInfo[]> => this.ask(`shares/${encodeURIComponent(name)}/end`, {});
   formations = (): Promise<FormationInfo[]> => get(`${this.path}/formations`, this.token);
+  hint = (): Promise<Hint> => this.ask('hint', {});
   why = (verb: string, arg: string | null): Promise<WhyNot> => this.ask<Question, WhyNot>('why', { verb, arg });
   preview = (verb: string, arg: string | null): Promise<Forecast> =>
     this.ask<Question, Forecast>('preview', { verb, arg });
