@@ -166,8 +166,11 @@ def remembered(*fields: str) -> Callable[[Callable[[S, K], T]], Remembered[S, K,
             def mark(is_same: Stands) -> Stands:
                 @answers.follow(field)
                 def follow(value: _Answers, g: Any, changes: Changes) -> _Answers:
+                    standing = [about for about in value if is_same(g, about, changes)]
+                    if len(standing) == len(value):
+                        return value
                     found = _Answers(function)
-                    found.update((about, answer) for about, answer in value.items() if is_same(g, about, changes))
+                    found.update((about, value[about]) for about in standing)
                     return found
 
                 return is_same
