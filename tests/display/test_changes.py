@@ -112,6 +112,33 @@ def test_one_counter_that_moves_is_all_that_is_sent():
     assert difference(before, before, Scene) == {}
 
 
+def test_what_is_new_is_told_as_it_differs_from_what_lies_beside_it():
+    trucks = [
+        Counter(kind="unit", id=f"Truck {n}", tone="us", name=f"Truck {n}", words=f"Truck {n}, it carries men")
+        for n in range(9)
+    ]
+    before = plain(Scene(heading="Turn 1", counters=trucks[:1], panels=[display.Panel(id="dead", title="Dead")]))
+    after = plain(Scene(heading="Turn 2", counters=trucks[:2], panels=[
+        display.Panel(id="dead", title="Dead"), display.Panel(id="sea", title="At sea", counters=trucks),
+    ]))  # fmt: skip
+    change = json.loads(json.dumps(difference(before, after, Scene)))
+    assert patch(before, change) == after
+    assert change["heading"] == "Turn 2"
+    like = {"id": "Truck 1", "name": "Truck 1", "words": [6, "1", 16]}
+    assert change["counters"]["list"] == [[0, 1], [1, like]]
+    stretch, panel = change["panels"]["list"]
+    assert stretch == [0, 1] and panel["counters"]["list"][:2] == [
+        plain(Scene(heading="", counters=trucks))["counters"][0],
+        [1, like],
+    ]
+    assert len(json.dumps(panel)) < len(json.dumps(after["panels"][1])) * 0.7
+
+
+def test_letters_that_count_for_two_in_the_browser_are_sent_with_their_text():
+    one, other = ({"heading": f"Turn 1 of the great battle {sign}"} for sign in ("\U0001f3d6", "\U0001f3d7"))
+    assert difference(one, other, Scene) == other
+
+
 # --- names --------------------------------------------------------------------------------------------------------
 
 
