@@ -16,7 +16,7 @@ import * as api from './api';
 import { ApiError, TableApi } from './api';
 import { gather } from './dice';
 import { Live, liveUrl, type LinkState, type LiveMessage } from './live';
-import { follow, isChange, isNews, mergeEvents, refreshed, type Answer } from './merge';
+import { follow, isChange, isNews, mergeEvents, refreshed, unfolded, type Answer } from './merge';
 import { Playback, type Beat } from './playback';
 import { noteHead } from './receipts';
 import { claimSecret, keepClaimed, keepTable, type OwnTable } from './seats';
@@ -235,7 +235,8 @@ export class Table {
   }
 
   /** Take in what has changed: tell what is new, then show where it led. */
-  private follow(change: TableChange): void {
+  private follow(folded: TableChange): void {
+    const change = unfolded(folded);
     const { state } = this;
     if (!state || change.seq < state.seq) return;
     if (change.seq === state.seq) {
