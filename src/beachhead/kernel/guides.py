@@ -15,9 +15,9 @@ from beachhead.kernel.edge import parse_action
 from beachhead.kernel.events import KERNEL_EVENTS
 from beachhead.kernel.game import Game
 from beachhead.kernel.match import Match
-from beachhead.rules import BookChapter, ChapterRow, Rule, RuleIndex, chapters
+from beachhead.rules import BookChapter, ChapterRow, Rule, RuleIndex, TermRow, chapters
 
-CHAPTERS, COURSE, SAMPLE = "chapters.csv", "course.toml", "sample.toml"
+CHAPTERS, TERMS, COURSE, SAMPLE = "chapters.csv", "terms.csv", "course.toml", "sample.toml"
 
 
 def read_rules(game: Game[Any]) -> RuleIndex:
@@ -31,6 +31,11 @@ def read_chapters(game: Game[Any]) -> list[BookChapter]:
     if CHAPTERS in game.files.names():
         return chapters(index, game.files.table(CHAPTERS, ChapterRow))
     return [BookChapter("", game.title, "", tuple(index))]
+
+
+def read_terms(game: Game[Any]) -> dict[str, str]:
+    """Words that a rule explains, each with its rule."""
+    return {row.term: row.rule for row in game.files.table(TERMS, TermRow)} if TERMS in game.files.names() else {}
 
 
 def read_course(game: Game[Any]) -> Course | None:

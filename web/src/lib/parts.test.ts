@@ -25,6 +25,7 @@ describe('routes', () => {
       screen: 'rules',
       game: 'omaha',
       rule: '8.3',
+      example: null,
     });
     expect(readRoute({ pathname: '/rules' })).toEqual({ screen: 'books' });
     expect(readRoute({ pathname: '/report/a1' })).toEqual({ screen: 'report', id: 'a1' });
@@ -55,6 +56,8 @@ describe('a new game', () => {
   const game = {
     id: 'omaha',
     players: ['veteran'],
+    levels: [],
+    styles: [],
     scenarios: [
       { id: 's', seats: ['us'], options: ['coop', 'armor'] },
       { id: 'small', seats: ['us'], options: [] },

@@ -13,6 +13,7 @@ from beachhead.display import Course
 from beachhead.hexes import BLOCKED, BoardReader, ways
 from beachhead.rules import ChapterRow
 from beachhead.wargame import USUAL_FILES, MapBox, OddsAxis, ResultsTable
+from pegasus.doctrine import Doctrines
 
 DATA = Path(__file__).parent / "data"
 
@@ -57,6 +58,7 @@ MANIFEST = Manifest(
         "results.csv": Cell,
         "chapters.csv": ChapterRow,
         "course.toml": Course,
+        "doctrines.toml": Doctrines,
     },
     (_unguarded,),
 )

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from beachhead.datafiles import Manifest
+from beachhead.display import Look
 from beachhead.games.longest_day import schemas, schemas_air
 from beachhead.games.longest_day.box_air import AirForces
 from beachhead.games.longest_day.box_campaign import FILES as CAMPAIGN_FILES
@@ -21,12 +22,13 @@ from beachhead.games.longest_day.box_corps import FILES as CORPS_FILES
 from beachhead.games.longest_day.box_corps import Organization
 from beachhead.games.longest_day.box_sea import FILES as SEA_FILES
 from beachhead.games.longest_day.box_sea import Sea
+from beachhead.games.longest_day.doctrine import Doctrines
 from beachhead.games.longest_day.schemas_campaign import AreaRow, MarkerRow, SettingRow, VariantRow
 from beachhead.games.longest_day.schemas_sea import DropGroupRow
 from beachhead.games.longest_day.variant_setups import varied
 from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
 from beachhead.kernel import NameList
-from beachhead.rules import ChapterRow, Rule
+from beachhead.rules import ChapterRow, Rule, TermRow
 from beachhead.wargame import MapBox, OddsAxis, ResultsTable
 
 DATA = Path(__file__).parent / "data"
@@ -40,6 +42,9 @@ MANIFEST = Manifest(
         "board.toml": read_map,
         "rules.csv": Rule,
         "chapters.csv": ChapterRow,
+        "doctrines.toml": Doctrines,
+        "look.toml": Look,
+        "terms.csv": TermRow,
         "scenarios.csv": schemas.ScenarioRow,
         "units.csv": schemas.UnitRow,
         "setups.csv": schemas.SetupRow,
