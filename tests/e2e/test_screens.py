@@ -107,14 +107,24 @@ def test_a_finished_game_has_a_report(window: Window, server: Server):
 def test_the_guided_game_leads_through_its_first_steps(window: Window, server: Server):
     window.page.goto(f"{server.url}/learn")
     window.page.get_by_test_id("learn-start").click()
-    expect(window.page.get_by_test_id("coach")).to_be_visible()
+    coach = window.page.get_by_test_id("coach")
     expect(window.page.get_by_test_id("turn")).to_contain_text("Turn 1")
+    for lesson in ("goal", "landing", "fire-card", "silent"):  # what happened before the first question, in its order
+        expect(coach).to_have_attribute("data-lesson", lesson)
+        window.page.get_by_test_id("coach-on").click()
+    expect(coach).to_have_attribute("data-lesson", "first-turn")
+    window.page.reload()
+    expect(coach).to_have_attribute("data-lesson", "first-turn")
 
 
 def test_every_game_with_a_course_can_be_learnt(window: Window, server: Server):
     page = window.page
-    taught = [game["title"] for game in server.get("/api/games") if game["course"]]
-    assert len(taught) > 1
+    games = [game for game in server.get("/api/games") if game["course"]]
+    alone = {
+        game["id"]: next(len(s["seats"]) for s in game["scenarios"] if s["id"] == game["course"]) for game in games
+    }
+    taught = [game["title"] for game in sorted(games, key=lambda game: alone[game["id"]])]
+    assert len(taught) > 5 and taught[0] == "D-Day at Omaha Beach"
     page.goto(f"{server.url}/learn")
     expect(page.get_by_test_id("learn-game")).to_have_text(taught)
     for title in taught:

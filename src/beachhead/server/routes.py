@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any, cast
 
+import msgspec
 from litestar import Request, Response, Router, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.di import NamedDependency
@@ -14,7 +15,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from beachhead.display import Course, Day, Layout, Overview, Summary
 from beachhead.server import lobby, sharing, wire
-from beachhead.server.bots import BotRoom
+from beachhead.server.bots import BotRoom, told_tries
 from beachhead.server.errors import Forbidden, NotFound
 from beachhead.server.examples import book_of, example_match, example_of
 from beachhead.server.exports import arrive, export, seeds_behind
@@ -385,7 +386,14 @@ async def position(table_id: Id, host: Host, token: Token) -> wire.PositionText:
 async def after_action(table_id: Id, host: Host, token: Token) -> Report:
     """Scores, losses and turning points of a game that is over."""
     async with host.seated(table_id, token) as (found, _):
-        return await host.slowly(table_report, found)
+        report = await host.slowly(table_report, found)
+    thoughts = await host.thoughts(table_id)
+    return msgspec.structs.replace(
+        report,
+        thoughts=[
+            wire.Thought(row.step, row.side, row.kind, row.reasons.about, told_tries(row.reasons)) for row in thoughts
+        ],
+    )
 
 
 @looking("/tables/{table_id:str}/save", summary="A save file")
@@ -429,6 +437,13 @@ async def stop_thinking(table_id: Id, host: Host, token: Token, state: State) ->
         if sitting.side is None:
             raise Forbidden("A spectator watches and does nothing else.", error="spectator")
         bots.stop(found)
+
+
+@acting("/tables/{table_id:str}/hint", summary="What would you do?")
+async def hint(table_id: Id, token: Token, state: State) -> wire.Hint:
+    """What the computer would do in the bearer's place, from what his side knows. It is noted that he asked."""
+    bots: BotRoom = state.bots
+    return await bots.advise(table_id, token)
 
 
 @acting("/tables/{table_id:str}/seats/{side:str}/revoke", summary="A new token")
@@ -547,6 +562,7 @@ def api() -> Router:
             save_file,
             import_table,
             stop_thinking,
+            hint,
             revoke,
             share_side,
             sharers,

@@ -10,6 +10,7 @@ import type {
   Destination,
   Example,
   Forecast,
+  Hint,
   FormationInfo,
   GameInfo,
   History,
@@ -169,6 +170,7 @@ export class TableApi {
     this.ask<NewShare, NewToken>('shares', { name, formations });
   endShare = (name: string): Promise<ShareInfo[]> => this.ask(`shares/${encodeURIComponent(name)}/end`, {});
   formations = (): Promise<FormationInfo[]> => get(`${this.path}/formations`, this.token);
+  hint = (): Promise<Hint> => this.ask('hint', {});
   why = (verb: string, arg: string | null): Promise<WhyNot> => this.ask<Question, WhyNot>('why', { verb, arg });
   preview = (verb: string, arg: string | null): Promise<Forecast> =>
     this.ask<Question, Forecast>('preview', { verb, arg });
