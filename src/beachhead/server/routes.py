@@ -14,6 +14,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from beachhead.display import Course, Day, Layout, Overview, Summary
 from beachhead.server import lobby, sharing, wire
+from beachhead.server.ahead import ahead, breakpoints, next_questions
 from beachhead.server.bots import BotRoom
 from beachhead.server.errors import Forbidden, NotFound
 from beachhead.server.exports import arrive, export, seeds_behind
@@ -28,6 +29,7 @@ from beachhead.server.settings import IMPORT_BYTES
 from beachhead.server.sight import explain, forecast, look, overview, position_text, table_view
 from beachhead.server.statics import send_file
 from beachhead.server.summary import calendar_of, summary
+from beachhead.server.table import GameTable
 from beachhead.server.tables import TableHost
 
 Id = Annotated[str, PathParameter(max_length=64, description="The id of a table.")]
@@ -226,7 +228,11 @@ async def why(table_id: Id, data: JSONBody[wire.Question], host: Host, token: To
     """Why the side that is to decide may not take an action, for that side alone."""
     async with host.seated(table_id, token) as (found, sitting):
         side = found.must_decide(sitting.side)
-        return await host.in_thread(explain, found, side, found.action(data.verb, data.arg))
+        return await host.in_thread(_explain, found, side, data)
+
+
+def _explain(table: GameTable, side: str, data: wire.Question) -> wire.WhyNot:
+    return explain(table, ahead(table, data.after), side, table.action(data.verb, data.arg))
 
 
 @post(
@@ -236,7 +242,33 @@ async def preview(table_id: Id, data: JSONBody[wire.Question], host: Host, token
     """What an action of the side that is to decide would bring, for that side alone."""
     async with host.seated(table_id, token) as (found, sitting):
         found.must_decide(sitting.side)
-        return await host.in_thread(forecast, found, found.action(data.verb, data.arg))
+        return await host.in_thread(_forecast, found, data)
+
+
+def _forecast(table: GameTable, data: wire.Question) -> wire.Forecast:
+    return forecast(ahead(table, data.after), table.action(data.verb, data.arg))
+
+
+@acting("/tables/{table_id:str}/ahead", summary="And then?")
+async def look_ahead(table_id: Id, data: JSONBody[wire.Choices], host: Host, token: Token) -> list[wire.Ahead]:
+    """What the side that is to decide would be asked next after some of its options, for that side alone."""
+    async with host.seated(table_id, token) as (found, sitting):
+        found.must_decide(sitting.side)
+        return await host.in_thread(next_questions, found, data.choices)
+
+
+@acting("/tables/{table_id:str}/breakpoints", summary="From which amount on?")
+async def amounts(table_id: Id, data: JSONBody[wire.Amounts], host: Host, token: Token) -> list[wire.Breakpoint]:
+    """The amounts from which on an option with a number brings something else, for the side that is to decide."""
+    async with host.seated(table_id, token) as (found, sitting):
+        found.must_decide(sitting.side)
+        return await host.slowly(breakpoints, found, data.verb)
+
+
+@acting("/tables/{table_id:str}/rest", summary="The rest for me")
+async def rest(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Token) -> Answer:
+    """Let the computer take what is left of this part of the turn. It is taken back as one."""
+    return await host.rest(table_id, token, data)
 
 
 @get("/tables/{table_id:str}/sight", summary="Line of sight", responses=refusals(*SEATED, 422), security=BEARER)
@@ -457,6 +489,9 @@ def api() -> Router:
             why,
             preview,
             line_of_sight,
+            look_ahead,
+            amounts,
+            rest,
             through_lens,
             since_then,
             expected,

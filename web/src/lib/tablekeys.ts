@@ -137,6 +137,9 @@ export class TableKeys {
       case 'enter':
         this.enter();
         break;
+      case 'rest':
+        void play.takeRest();
+        break;
       case 'escape':
         this.escape();
         break;
@@ -184,6 +187,7 @@ export class TableKeys {
     else if (!replay.isLive) replay.toLive();
     else if (play.toast) play.clearToast();
     else if (play.filter) play.verb = null;
+    else if (play.ahead.clear()) return;
     else if (play.back) void play.take(play.back);
   }
 }

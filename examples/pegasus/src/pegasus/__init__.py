@@ -7,8 +7,10 @@ from random import Random
 
 from beachhead.kernel import Ruling, Scenario, Settings
 from beachhead.wargame import Wargame, deal_anew, face_down, leave_open
+from beachhead.wargame.orders import MarchOrders
 from pegasus import rules
 from pegasus.box import DATA, MANIFEST, Box
+from pegasus.major import Major
 from pegasus.rules import OFF_MAP, STACKING, Pegasus, Unit
 
 
@@ -25,6 +27,8 @@ class PegasusBridge(Wargame[Pegasus]):
     data = DATA
     manifest = MANIFEST
     sequence = rules.SEQUENCE
+    planner = MarchOrders[Pegasus]()
+    players = {"major": Major}  # noqa: RUF012
     scenarios = {  # noqa: RUF012
         "coup-de-main": Scenario(
             "coup-de-main",

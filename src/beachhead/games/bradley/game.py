@@ -14,6 +14,13 @@ from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.veteran import Veteran
 from beachhead.kernel import Flow, NameList, Ruling, Settings, rule
 from beachhead.wargame import Wargame
+from beachhead.wargame.orders import MarchOrders
+
+
+class UnitOrders(MarchOrders[Bradley]):
+    """6.0 Units march one after the other, each as far as it can, and the hand is taken off them."""
+
+    ends = ("end",)
 
 
 class BradleysDDay(Wargame[Bradley]):
@@ -30,6 +37,7 @@ class BradleysDDay(Wargame[Bradley]):
     manifest = MANIFEST
     sequence = PLAY
     players = {"veteran": Veteran}  # noqa: RUF012
+    planner = UnitOrders()
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()

@@ -11,6 +11,14 @@ from beachhead.games.omaha.state import CARDS, DEPTH, GERMANS, Omaha
 from beachhead.games.omaha.veteran import Veteran
 from beachhead.kernel import Ruling, Settings
 from beachhead.wargame import Wargame
+from beachhead.wargame.orders import MarchOrders
+
+
+class StackOrders(MarchOrders[Omaha]):
+    """7.2 Who can goes for free, others as long as there are actions."""
+
+    chooses = ("free", "paid")
+    moves = ("preserve", "move", "climb")
 
 
 class OmahaBeach(Wargame[Omaha]):
@@ -28,6 +36,7 @@ class OmahaBeach(Wargame[Omaha]):
     sequence = sequence.PLAY
     piles = {"cards": CARDS, "German units": GERMANS, "depth markers": DEPTH}  # noqa: RUF012
     players = {"veteran": Veteran}  # noqa: RUF012
+    planner = StackOrders()
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()

@@ -29,6 +29,7 @@ from beachhead.games.tcs.state import (
 from beachhead.games.tcs.veteran import Veteran
 from beachhead.kernel import Option, Ruling, Scenario, first_refusal, rows, rule
 from beachhead.wargame import Wargame, presence
+from beachhead.wargame.orders import MarchOrders
 from beachhead.wargame.stacking import refuse_mixed
 
 
@@ -62,6 +63,7 @@ class TacticalOmaha(Wargame[Tcs]):
     manifest = MANIFEST
     sequence = sequence.SEQUENCE
     players = {"veteran": Veteran}  # noqa: RUF012
+    planner = MarchOrders[Tcs]()
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
