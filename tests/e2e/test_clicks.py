@@ -51,7 +51,7 @@ class Commander:
         moved_on(self.page, before)
 
     def way(self, state: Any, verbs: tuple[str, ...], moves: tuple[str, ...], hexes: list[str]) -> tuple[str, str]:
-        """A unit that can be chosen, and the place that is nearest to the first of some hexes, for a drag; or nothing."""
+        """A unit that can be chosen, and where it comes nearest to a hex, for a drag; or nothing."""
         layout, offered = self.hands.layout, state["decision"]["options"]
         wanted = [(verb, unit) for verb in verbs if verb in offered for unit in offered[verb]["args"]]
         on_map = {counter["id"] for counter in state["scene"]["counters"] if counter.get("hex")}

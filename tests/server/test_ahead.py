@@ -6,7 +6,6 @@ import pytest
 from tests.server.serving import new_table
 
 
-
 @pytest.fixture
 def british(address):
     """Pegasus Bridge where the British move for the first time."""
@@ -52,5 +51,3 @@ def test_the_rest_of_a_part_is_taken_and_taken_back_at_once(british):
     assert "unit" not in (after["decision"] or {"options": {}})["options"], "the movement is not over"
     if after["can_undo"]:
         assert british.post("/undo", seq=after["seq"]).json()["decision"] == before["decision"]
-
-

@@ -67,7 +67,10 @@ def _describe(game: Game[Any], overlays: list[wire.Overlay]) -> wire.GameInfo:
         has_plans=game.planner is not None,
         has_calendar=game.has_calendar,
         has_helper=bool(game.players),
-        lenses=[wire.LensInfo(name, lens.title, lens.words, lens.is_of_unit) for name, lens in game.lenses.items()],
+        lenses=[
+            wire.LensInfo(name, lens.title, lens.words, lens.is_of_unit, lens.at is not None)
+            for name, lens in game.lenses.items()
+        ],
         overlays=overlays,
     )
 

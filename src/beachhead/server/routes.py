@@ -39,6 +39,7 @@ PersonName = Annotated[str, PathParameter(max_length=40, description="Somebody w
 SideName = Annotated[str, PathParameter(max_length=200, description="A side, or `spectator`.")]
 StepNumber = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
 HexName = Annotated[str, QueryParameter(max_length=200, description="The printed name of a hex.")]
+PlaceName = Annotated[str | None, QueryParameter(max_length=200, description="The printed name of a hex.")]
 UnitName = Annotated[str | None, QueryParameter(max_length=200, description="The printed name of a unit.")]
 OverlayName = Annotated[
     str | None,
@@ -286,10 +287,12 @@ async def line_of_sight(
     responses=refusals(*SEATED, 422),
     security=BEARER,
 )
-async def through_lens(table_id: Id, lens: LensName, host: Host, token: Token, unit: UnitName = None) -> Overview:
-    """The whole map looked at for one thing, as the bearer knows it."""
+async def through_lens(
+    table_id: Id, lens: LensName, host: Host, token: Token, unit: UnitName = None, place: PlaceName = None
+) -> Overview:
+    """The whole map looked at for one thing, or a place on it, as the bearer knows it."""
     async with host.seated(table_id, token) as (found, sitting):
-        return await host.in_thread(overview, found, sitting.side, lens, unit)
+        return await host.in_thread(overview, found, sitting.side, lens, unit, place)
 
 
 @looking("/tables/{table_id:str}/summary", summary="Since you last played")

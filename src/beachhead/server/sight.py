@@ -74,13 +74,15 @@ def table_view(table: GameTable, side: str | None) -> Any:
     return name_view(table.match.game, table.match.view(side))
 
 
-def overview(table: GameTable, side: str | None, lens: str, unit: str | None) -> Overview:
+def overview(table: GameTable, side: str | None, lens: str, unit: str | None, place: str | None) -> Overview:
     """The map through a lens, as a side knows it."""
     match = table.match
     found = match.game.lenses.get(lens)
     if found is None:
         raise NotFound("This game has no such lens.", error="no_lens")
     known = match.known(side)
+    if found.at is not None and place is not None:
+        return found.at(known, side, table.thing("hex", place))
     if found.since is not None:
         earlier, name = turn_before(table)
         return found.since(known, match.game.known(earlier, side), name)

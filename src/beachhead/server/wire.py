@@ -223,12 +223,14 @@ class OptionInfo(Struct, frozen=True):
 
 
 class LensInfo(Struct, frozen=True):
-    """A way to look at the whole map. `is_of_unit`: it shows something of the unit that is looked at."""
+    """A way to look at the whole map. `is_of_unit`: it shows something of the unit that is looked at; `is_of_hex`:
+    of the hex that is looked at."""
 
     id: str
     title: str
     words: str
     is_of_unit: bool = False
+    is_of_hex: bool = False
 
 
 class GameInfo(Struct, frozen=True):

@@ -146,8 +146,8 @@ export class TableApi {
   order = (seq: number, actions: PlannedAction[], since: number): Promise<Answer> =>
     this.ask<NewOrder, Answer>('orders', { seq, actions, since, follows: true });
   plan = (units: string[], hex: string): Promise<MarchPlan> => this.ask<Destination, MarchPlan>('plan', { units, hex });
-  lens = (lens: string, unit: string | null): Promise<Overview> =>
-    get(`${this.path}/lenses/${lens}${unit ? `?${new URLSearchParams({ unit })}` : ''}`, this.token);
+  lens = (lens: string, about: { unit?: string; place?: string }): Promise<Overview> =>
+    get(`${this.path}/lenses/${lens}?${new URLSearchParams(about)}`, this.token);
   summary = (since?: number): Promise<Summary> =>
     get(`${this.path}/summary${since === undefined ? '' : `?since=${since}`}`, this.token);
   calendar = (): Promise<Day[]> => get(`${this.path}/calendar`, this.token);

@@ -126,6 +126,7 @@ export class TableKeys {
         ui.isDirectoryOpen = !ui.isDirectoryOpen;
         break;
       case 'display':
+        if (play.lenses.chooseAt(command.at)) break;
         this.parts.display(command.at);
         break;
       case 'verb':

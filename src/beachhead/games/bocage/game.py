@@ -6,7 +6,6 @@ from pathlib import Path
 
 from beachhead.games.bocage import sequence
 from beachhead.games.bocage.box import ALLIED, DATA, GERMAN, MANIFEST, Box
-from beachhead.games.bocage.lenses import LENSES
 from beachhead.games.bocage.state import MARKERS, Bocage
 from beachhead.games.bocage.veteran import Veteran
 from beachhead.kernel import NameList, Ruling, Scenario, Settings
@@ -30,7 +29,6 @@ class BeachToBocage(Wargame[Bocage]):
     sequence = sequence.SEQUENCE
     piles = {"markers": MARKERS}  # noqa: RUF012
     planner = MarchOrders[Bocage]()
-    lenses = LENSES
     players = {"veteran": Veteran}  # noqa: RUF012
 
     def __init__(self, overlay: Path | None = None) -> None:
