@@ -23,7 +23,7 @@ SCREENS = {
 }
 
 
-def _assert_open_to_all(page: Page) -> None:
+def assert_open_to_all(page: Page) -> None:
     """No serious finding of axe-core."""
     found = Axe().run(page).response["violations"]
     grave = [
@@ -43,7 +43,7 @@ def test_screen(chrome, server: Server, name: str, scheme: str):
     window.page.goto(server.url + path)
     expect(window.page.locator("body")).to_contain_text(words)
     window.page.wait_for_timeout(300)
-    _assert_open_to_all(window.page)
+    assert_open_to_all(window.page)
     window.close()
 
 
@@ -52,10 +52,10 @@ def test_table(chrome, server: Server, scheme: str):
     window = Window(chrome, color_scheme=scheme)
     sit_down(window.page, server, server.table(seed="axe"), "us")
     window.page.wait_for_timeout(300)
-    _assert_open_to_all(window.page)
+    assert_open_to_all(window.page)
     window.page.keyboard.press("?")
     expect(window.page.get_by_test_id("keys")).to_be_visible()
-    _assert_open_to_all(window.page)
+    assert_open_to_all(window.page)
     window.close()
 
 
@@ -92,7 +92,7 @@ def test_a_finished_game_has_a_report(window: Window, server: Server):
     sit_down(window.page, server, table, "us")
     window.page.get_by_test_id("to-report").click()
     expect(window.page.get_by_test_id("report")).to_be_visible()
-    _assert_open_to_all(window.page)
+    assert_open_to_all(window.page)
     with window.page.expect_download() as page_file:
         window.page.get_by_test_id("save-html").click()
     assert page_file.value.suggested_filename.endswith(".html")
@@ -107,14 +107,24 @@ def test_a_finished_game_has_a_report(window: Window, server: Server):
 def test_the_guided_game_leads_through_its_first_steps(window: Window, server: Server):
     window.page.goto(f"{server.url}/learn")
     window.page.get_by_test_id("learn-start").click()
-    expect(window.page.get_by_test_id("coach")).to_be_visible()
+    coach = window.page.get_by_test_id("coach")
     expect(window.page.get_by_test_id("turn")).to_contain_text("Turn 1")
+    for lesson in ("goal", "landing", "fire-card", "silent"):  # what happened before the first question, in its order
+        expect(coach).to_have_attribute("data-lesson", lesson)
+        window.page.get_by_test_id("coach-on").click()
+    expect(coach).to_have_attribute("data-lesson", "first-turn")
+    window.page.reload()
+    expect(coach).to_have_attribute("data-lesson", "first-turn")
 
 
 def test_every_game_with_a_course_can_be_learnt(window: Window, server: Server):
     page = window.page
-    taught = [game["title"] for game in server.get("/api/games") if game["course"]]
-    assert len(taught) > 1
+    games = [game for game in server.get("/api/games") if game["course"]]
+    alone = {
+        game["id"]: next(len(s["seats"]) for s in game["scenarios"] if s["id"] == game["course"]) for game in games
+    }
+    taught = [game["title"] for game in sorted(games, key=lambda game: alone[game["id"]])]
+    assert len(taught) > 5 and taught[0] == "D-Day at Omaha Beach"
     page.goto(f"{server.url}/learn")
     expect(page.get_by_test_id("learn-game")).to_have_text(taught)
     for title in taught:
@@ -151,7 +161,7 @@ def test_a_computer_that_thinks_long_says_so_and_can_be_stopped(chrome, tmp_path
     sit_down(window.page, server, table, "british")
     prompt = window.page.get_by_test_id("prompt")
     expect(prompt).to_contain_text("puts his garrison on its posts")  # what it does in secret is one line, and no count
-    _assert_open_to_all(window.page)
+    assert_open_to_all(window.page)
     board = window.page.get_by_test_id("table")
     for _ in range(40):  # its whole set-up, of which others see that it is over, and not how many decisions it took
         if board.get_attribute("data-seq") != "0":
@@ -172,7 +182,7 @@ def test_the_sample_game_is_watched_from_comment_to_comment(window: Window, serv
     page.get_by_test_id("sample").first.click()
     comment, title = page.get_by_test_id("comment"), page.get_by_test_id("comment-title")
     expect(comment).to_contain_text("Comment 1 of")
-    _assert_open_to_all(page)
+    assert_open_to_all(page)
     seen = []
     onward = page.get_by_test_id("next-comment")
     while onward.is_enabled():

@@ -22,6 +22,7 @@ import uvicorn
 from websockets.sync.client import connect
 
 from beachhead.display import patch
+from beachhead.kernel import Match, save
 from beachhead.kernel.proofs import RECEIPT, Receipt, SeenHead
 from beachhead.server.app import make_app
 from beachhead.server.doors import Door
@@ -249,6 +250,20 @@ def new_table(address, **wishes):
     return {side: Api(address, made["id"], token) for side, token in tokens.items()}
 
 
+def starting_at(match, state, seats):
+    """A match that begins with a state, between these."""
+    return Match(match.game, state, match.source.fork(), scenario=match.scenario, settings=match.settings, seats=seats)
+
+
+def brought_table(address, match):
+    """A table that goes on from this match; a client for each seat by side (`spectator` too)."""
+    answer = send(f"{address}/api/tables/import", content=save(match))
+    assert answer.status_code == 201, answer.text
+    made = answer.json()
+    tokens = {**made["tokens"], "spectator": made["spectator"]}
+    return {side: Api(address, made["id"], token) for side, token in tokens.items()}
+
+
 def invited_table(address, mine, invites, **wishes):
     """A table to which others are invited; a client for each seat by side, all of whom have claimed theirs."""
     people = dict.fromkeys((*mine, *invites), "human")
@@ -305,6 +320,7 @@ def hear(listener, kind="state", until=lambda message: True):
 
 
 NEWER = {
+    "0008": {"seats": ("name",)},
     "0006": {"entries": ("unseen",)},
     "0005": {"tables": ("dice", "due"), "seats": ("invite_hash", "promise", "number"), "entries": ("chance", "head")},
     "0004": {"tables": ("overlay", "data")},
@@ -315,7 +331,8 @@ NEWER = {
 
 def take_back(connection, version):
     """Bring a SQLite database to an earlier version, with what it holds."""
-    connection.execute("DROP TABLE shares")
+    for table in ("shares", "talk"):
+        connection.execute(f"DROP TABLE {table}")
     connection.execute("DROP INDEX tables_by_due")
     for newer, columns in NEWER.items():
         for table, names in columns.items() if newer > version else ():

@@ -10,10 +10,10 @@ import json
 from random import Random
 
 import pytest
-from tests.server.serving import PATIENCE, Api, hear, send
+from tests.server.serving import PATIENCE, Api, brought_table, hear, send, starting_at
 
 from beachhead.games import find_game, game_ids
-from beachhead.kernel import Match, action_text, save
+from beachhead.kernel import Match, action_text
 from beachhead.testing.properties import Play, walk
 
 GAMES = {
@@ -29,10 +29,6 @@ MOST = 250
 """Decisions of a random game among which positions are chosen."""
 OWN = ("id", "commitment", "dice", "key", "head", "signature")
 """What two tables never share."""
-
-
-def starting_at(match, state, seats):
-    return Match(match.game, state, match.source.fork(), scenario=match.scenario, settings=match.settings, seats=seats)
 
 
 def positions(name, seed, count):
@@ -58,8 +54,7 @@ def hides(match, random):
 
 def seat_at(address, match, side):
     """A table that goes on from this match, as one side sees it."""
-    made = send(f"{address}/api/tables/import", content=save(match)).json()
-    return Api(address, made["id"], made["tokens"].get(side, made["spectator"]))
+    return brought_table(address, match)[side or "spectator"]
 
 
 def clean(value):

@@ -23,7 +23,6 @@ from beachhead.display.layout import (
     draw_layout,
     frames,
     labels_at,
-    place_labels,
     usual_tones,
 )
 from beachhead.display.scene import (
@@ -100,7 +99,6 @@ __all__ = [
     "layout_problems",
     "overview_problems",
     "patch",
-    "place_labels",
     "role_problems",
     "scene_problems",
     "usual_tones",

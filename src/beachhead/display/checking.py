@@ -19,6 +19,7 @@ def layout_problems(layout: Layout) -> list[str]:
         *_unknown("ground", (word for words in layout.terrain for word in words)),
         *_unknown("sides", layout.sides),
         *_unknown("roads", layout.paths),
+        *_unknown("emblems", (colour.shape for colour in layout.colours.values())),
         *_unknown("labels", (label.style for label in layout.labels)),
         *_unknown("tones", (colour for tone in layout.tones.values() for colour in tone)),
         *_unnamed("colour", used, layout.colours),

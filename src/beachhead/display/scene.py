@@ -83,8 +83,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something in a hex that is no counter.
 
-    `kind` says what it looks like: lane (through what `obstacles` draws), pennant, cloud, cross, mines, wire, burst,
-    note, and five, a red disc with 5+.
+    `kind` says what it looks like: lane (through what `obstacles` draws), pennant, held, cloud, cross, mines, wire,
+    burst, note, and five, a red disc with 5+.
     """
 
     KEY: ClassVar[tuple[str, ...]] = ("kind", "hex")
@@ -232,6 +232,8 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     slots: Sequence[Slots] = ()
     lines: Sequence[str] = ()
     counters: Sequence[Counter] = ()
+    empty: str = ""
+    """What is said where there is nothing in it."""
 
 
 class DisplayBox(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -348,6 +348,7 @@ class _Record:
         made = {
             "joint": f"; its dice come from the server and from {people}",
             "chosen": "; its seed was chosen by whoever set the table up",
+            "sandbox": "; it is a sandbox, where something was tried out: nothing in it counts",
         }
         return made.get(str(kind), "; its dice come from the server alone")
 

@@ -16,6 +16,7 @@ from beachhead.display import Scene
 from beachhead.kernel import Match
 from beachhead.server import wire
 from beachhead.server.errors import Conflict
+from beachhead.server.gamelist import layout_of
 from beachhead.server.losses import Loss, losses, piles, summed
 from beachhead.server.replay import Replayer, replayer
 from beachhead.server.shelf import overlay_of
@@ -116,7 +117,7 @@ class _Course:
 
     def __init__(self, match: Match[Any]) -> None:
         self._match = match
-        self._piles = piles(match.game.layout())
+        self._piles = piles(layout_of(match.game))
         self._begun = told_turns(match)
         self._says_turns = any(event.kind == TURN_BEGAN for event in match.events)
         self._turn = 0 if self._says_turns else 1

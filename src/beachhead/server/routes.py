@@ -17,23 +17,29 @@ from beachhead.server import lobby, sharing, wire
 from beachhead.server.ahead import ahead, breakpoints, next_questions
 from beachhead.server.bots import BotRoom
 from beachhead.server.errors import Forbidden, NotFound
+from beachhead.server.examples import book_of, example_match, example_of
 from beachhead.server.exports import arrive, export, seeds_behind
 from beachhead.server.gamelist import course_of, game_list, layout_file, rulebook, sample_of, sample_save
 from beachhead.server.live import Live
+from beachhead.server.mine import Mine
 from beachhead.server.news import Answer
 from beachhead.server.openapi import TakesSave
 from beachhead.server.plans import formations_of, plan_march
 from beachhead.server.replay import change_then, history, state_then
 from beachhead.server.report import Report, table_report
+from beachhead.server.sandbox import imagined, sandbox
 from beachhead.server.settings import IMPORT_BYTES
+from beachhead.server.shelf import NONE
 from beachhead.server.sight import explain, forecast, look, overview, position_text, table_view
 from beachhead.server.statics import send_file
 from beachhead.server.summary import calendar_of, summary
 from beachhead.server.table import GameTable
 from beachhead.server.tables import TableHost
+from beachhead.server.talk import Talk
 
 Id = Annotated[str, PathParameter(max_length=64, description="The id of a table.")]
 GameId = Annotated[str, PathParameter(max_length=200, description="The id of a game.")]
+ExampleId = Annotated[str, PathParameter(max_length=200, description="An example of the game.")]
 LensName = Annotated[str, PathParameter(max_length=64, description="A lens of the game.")]
 PersonName = Annotated[str, PathParameter(max_length=40, description="Somebody who shares the side.")]
 SideName = Annotated[str, PathParameter(max_length=200, description="A side, or `spectator`.")]
@@ -120,6 +126,30 @@ def rules(game_id: GameId, host: Host, overlay: OverlayName = None) -> list[wire
     return rulebook(host.shelf.game(game_id, overlay))
 
 
+@get("/games/{game_id:str}/book", summary="Beside the rules", responses=refusals(400, 404))
+async def book(game_id: GameId, host: Host) -> wire.Book:
+    """The sequence of play, the words that a rule explains, and which rules have examples."""
+    return await host.slowly(book_of, host.shelf.game(game_id, NONE))
+
+
+@get("/games/{game_id:str}/examples/{example_id:str}", summary="An example", responses=refusals(400, 404))
+async def example(game_id: GameId, example_id: ExampleId, host: Host) -> wire.Example:
+    """An example of rules, step by step: what lies on the map, what is done, and what follows from it."""
+    return await host.slowly(example_of, host.shelf.game(game_id, NONE), example_id)
+
+
+@post(
+    "/games/{game_id:str}/examples/{example_id:str}/sandbox",
+    summary="Try an example",
+    responses=refusals(400, 404, 413, 422, 503),
+)
+async def try_example(game_id: GameId, example_id: ExampleId, data: JSONBody[wire.Moment], host: Host) -> wire.Created:
+    """A table that goes on from a step of an example and never counts; all seats are yours."""
+    match = await host.slowly(example_match, host.shelf.game(game_id, NONE), example_id, data.step)
+    arrival = await host.slowly(sandbox, match)
+    return await host.add(arrival.row, arrival.players)
+
+
 @get("/games/{game_id:str}/course", summary="The guided game", responses=refusals(400, 404), sync_to_thread=True)
 def course(game_id: GameId, host: Host, overlay: OverlayName = None) -> Course:
     """What to say to a newcomer beside the first turns of a game."""
@@ -144,6 +174,13 @@ async def watch_sample(game_id: GameId, host: Host, state: State) -> wire.Create
     data = await host.in_thread(sample_save, host.shelf.game(game_id))
     arrival = await host.slowly(arrive, data, state.sealer, host.shelf)
     return await host.add(arrival.row, arrival.players, arrival.kept)
+
+
+@post("/mine", status_code=200, summary="My games", responses=refusals(400, 413, 503))
+async def my_games(data: JSONBody[wire.OwnSeats], state: State) -> list[wire.Brief]:
+    """How tables stand for whoever holds these tokens, in their order; a seat that is not good any more is `gone`."""
+    mine: Mine = state.mine
+    return await mine.briefs(data.seats)
 
 
 # --- tables -------------------------------------------------------------------------------------------------------
@@ -362,6 +399,16 @@ async def table_then(
         return await host.slowly(state_then, found, sitting.side, step, since, connected)
 
 
+@post("/tables/{table_id:str}/sandbox", summary="Try something", responses=refusals(*ACTING), security=BEARER)
+async def try_table(table_id: Id, data: JSONBody[wire.Moment], host: Host, token: Token) -> wire.Created:
+    """A table that goes on from a moment of this one and never counts; what the bearer does not know is dealt anew."""
+    async with host.seated(table_id, token) as (found, sitting):
+        match = await host.slowly(imagined, found, sitting.side, data.step)
+        overlay = found.row.overlay
+    arrival = await host.slowly(sandbox, match, overlay)
+    return await host.add(arrival.row, arrival.players)
+
+
 @looking("/tables/{table_id:str}/position", summary="The position as text")
 async def position(table_id: Id, host: Host, token: Token) -> wire.PositionText:
     """The position as people write it, with everything that is hidden from the bearer drawn anew."""
@@ -444,12 +491,35 @@ async def end_share(table_id: Id, name: PersonName, host: Host, token: Token) ->
     return await sharing.end(host, table_id, token, name)
 
 
+@looking("/tables/{table_id:str}/talk", summary="What is said")
+async def table_talk(table_id: Id, token: Token, state: State, since: Number = 0) -> list[wire.TalkLine]:
+    """What people have said at the table, from number `since` on. It is no part of the game."""
+    talk: Talk = state.talk
+    return await talk.lines(table_id, token, since)
+
+
+@acting("/tables/{table_id:str}/talk", summary="Say something")
+async def say(
+    table_id: Id, data: JSONBody[wire.NewTalk], request: AnyRequest, token: Token, state: State
+) -> wire.TalkLine:
+    """Say something to everybody at the table; spectators show emotes alone."""
+    talk: Talk = state.talk
+    return await talk.say(table_id, token, data, request.client.host if request.client else "")
+
+
+@acting("/tables/{table_id:str}/name", summary="Be called")
+async def rename(table_id: Id, data: JSONBody[wire.NewName], token: Token, state: State) -> wire.NewName:
+    """How the holder of a seat is called from now on."""
+    talk: Talk = state.talk
+    return await talk.rename(table_id, token, data)
+
+
 @get(
     "/tables/{table_id:str}/live",
     status_code=426,
     summary="Live",
     responses={
-        101: ResponseSpec(wire.Frame, description="Frames on the socket.", generate_examples=False),
+        101: ResponseSpec(cast(Any, wire.Frame), description="Frames on the socket.", generate_examples=False),
         **refusals(),
     },
     sync_to_thread=False,
@@ -475,9 +545,13 @@ def api() -> Router:
             games,
             layout,
             rules,
+            book,
+            example,
+            try_example,
             course,
             sample,
             watch_sample,
+            my_games,
             new_table,
             claim_seat,
             renew_invite,
@@ -505,6 +579,7 @@ def api() -> Router:
             table_history,
             view,
             table_then,
+            try_table,
             position,
             after_action,
             save_file,
@@ -514,6 +589,9 @@ def api() -> Router:
             share_side,
             sharers,
             end_share,
+            table_talk,
+            say,
+            rename,
             no_live,
             live,
         ],

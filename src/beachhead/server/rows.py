@@ -8,8 +8,9 @@ import msgspec
 
 from beachhead.kernel import joint_seed
 
-CHOSEN, JOINT, SERVER = "chosen", "joint", "server"
-"""Of what the seed of a table is made: by whoever set it up, by everybody and the server, or by the server."""
+CHOSEN, JOINT, SERVER, SANDBOX = "chosen", "joint", "server", "sandbox"
+"""Of what the seed of a table is made: by whoever set it up, by everybody and the server, or by the server; in a
+sandbox by the server too, and the record says that nothing in it counts."""
 
 RESUME = "resume"
 """The kind of an entry after which the game goes on from the landmark that was written with it."""
@@ -39,7 +40,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     """A seat; the side is empty for spectators, and computers have no token.
 
     `invite_hash` is that of an invite that nobody has claimed yet. `promise` is the hash of the `number` that whoever
-    sits there puts into the dice, and is known first.
+    sits there puts into the dice, and is known first. `name` is how that person wants to be called.
     """
 
     side: str
@@ -49,6 +50,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     invite_hash: str | None = None
     promise: str = ""
     number: str = ""
+    name: str = ""
 
 
 class ShareRow(msgspec.Struct, frozen=True):
@@ -83,8 +85,9 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
     `overlay` names the owner's corrections that it is played with, `data` is the digest of the data with them, and
     `folder` is where they lie on this server, which is not kept. `seed` is the server's part of the dice, or all of it;
-    `dice` says which (`server`, `joint`, `chosen`; empty at tables from before), and `numbers` are those of the seats,
-    which are kept there. `due` is when a computer may be waited for, by the clock on the wall; None if none is.
+    `dice` says which (`server`, `joint`, `chosen`, `sandbox`; empty at tables from before), and `numbers` are those of
+    the seats, which are kept there. `due` is when a computer may be waited for, by the clock on the wall; None if none
+    is.
     """
 
     id: str

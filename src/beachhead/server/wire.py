@@ -233,13 +233,29 @@ class LensInfo(Struct, frozen=True):
     is_of_hex: bool = False
 
 
+class LevelInfo(Struct, frozen=True):
+    """A level of a game's computer players."""
+
+    id: str
+    words: str
+
+
+class StyleInfo(Struct, frozen=True):
+    """A style in which they play; a seat names it as `veteran:doctrine=bold`."""
+
+    id: str
+    title: str
+    words: str
+
+
 class GameInfo(Struct, frozen=True):
     """A game that can be played here; `players` are the computer players to sit against, best first.
 
     `course` is the scenario of its guided game and `sample` the title of its sample game, if it has them. `has_sight`:
     it can be asked about lines of sight. `has_plans`: orders can be given to many units at once. `has_calendar`:
     it says who comes when. `has_helper`: a computer can go on with a part of the turn for a person. `overlays` are the
-    corrections with which it can be played, the usual first.
+    corrections with which it can be played, the usual first. `levels` are those of its computer players, the easiest
+    first, and `styles` the ways in which they play, the usual one first.
     """
 
     id: str
@@ -258,6 +274,8 @@ class GameInfo(Struct, frozen=True):
     has_helper: bool = False
     lenses: list[LensInfo] = []
     overlays: list[Overlay] = []
+    levels: list[LevelInfo] = []
+    styles: list[StyleInfo] = []
 
 
 class SampleInfo(Struct, frozen=True):
@@ -287,15 +305,94 @@ class RuleChapter(Struct, frozen=True):
     rules: list[RuleText]
 
 
+class Segment(Struct, frozen=True):
+    """A phase of a turn: what it is called, by which rule, and whose it is (empty: everybody's)."""
+
+    title: str
+    rule: str
+    side: str
+
+
+class TurnPart(Struct, frozen=True):
+    """Phases that are one step of a turn. `is_before`: played once, before the first turn."""
+
+    title: str
+    is_before: bool
+    segments: list[Segment]
+
+
+class ExampleInfo(Struct, frozen=True):
+    """An example of rules: a position with actions and what comes of them. `refuses` are rules that forbid something
+    in it."""
+
+    id: str
+    title: str
+    rules: list[str]
+    refuses: list[str]
+
+
+class Book(Struct, frozen=True):
+    """What stands in a rulebook beside its rules: the sequence of play, words that a rule explains, and examples."""
+
+    sequence: list[TurnPart]
+    terms: dict[str, str]
+    examples: list[ExampleInfo]
+
+
+class Remark(Struct, frozen=True):
+    """Something that holds at a moment of an example; `reason` is why something may not be done."""
+
+    kind: Literal["may", "may-not", "chance", "is", "is-not", "hidden"]
+    text: str
+    rule: str
+    reason: str
+    units: list[str]
+    hexes: list[str]
+
+
+class ExampleStep(Struct, frozen=True, kw_only=True):
+    """A moment of an example: what was done, what happened, what is asked now, and what holds then.
+
+    It is shown as `side` sees it; `scene` is what differs from the step before. `lit` are the places that it is about,
+    each the name of a hex. `can_try`: one can play on from here.
+    """
+
+    side: str
+    actor: str
+    action: str
+    notes: list[str]
+    events: list[GameEvent]
+    question: str
+    rule: str
+    remarks: list[Remark]
+    scene: Change
+    lit: list[str]
+    can_try: bool
+
+
+class Example(Struct, frozen=True, kw_only=True):
+    """An example of rules, step by step. `hexes` are those that it is about; counters far from them are left out."""
+
+    id: str
+    title: str
+    note: str
+    rules: list[str]
+    scenario: str
+    hexes: list[str]
+    scene: Scene
+    steps: list[ExampleStep]
+
+
 # --- tables -------------------------------------------------------------------------------------------------------
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who sits for a side: `human` or the name of a computer player."""
+    """Who sits for a side: `human` or the name of a computer player. `name` is how a person wants to be called."""
 
     side: str
     player: str
     connected: bool
+    name: str
 
 
 class Created(Struct, frozen=True):
@@ -333,6 +430,7 @@ class LobbySeat(Struct, frozen=True):
     is_claimed: bool
     promise: str
     number: str
+    name: str
 
 
 class Lobby(Struct, frozen=True, kw_only=True):
@@ -352,8 +450,9 @@ class Lobby(Struct, frozen=True, kw_only=True):
 
 
 class DiceInfo(Struct, frozen=True):
-    """Of what the dice are made: `server`, `joint` (of the server's part and the numbers of all people), or `chosen` by
-    whoever set the table up. `part` is the commitment to the server's part."""
+    """Of what the dice are made: `server`, `joint` (of the server's part and the numbers of all people), `chosen` by
+    whoever set the table up, or `sandbox`, where something is tried out and nothing counts. `part` is the commitment to
+    the server's part."""
 
     kind: str
     part: str
@@ -530,6 +629,12 @@ class Destination(Wish, frozen=True, kw_only=True):
     hex: Word
 
 
+class Moment(Wish, frozen=True, kw_only=True):
+    """A moment to try something out at: a step of a table or of an example; null is now, or the last one."""
+
+    step: Count | None = None
+
+
 class PlannedAction(Struct, frozen=True):
     """An action of a plan."""
 
@@ -575,6 +680,75 @@ class FormationInfo(Struct, frozen=True):
     strength: tuple[int, ...]
     lost: int
     place: str
+
+
+class OwnSeat(Wish, frozen=True, kw_only=True):
+    """A table, and a token that opens a seat there."""
+
+    table: Annotated[str, Meta(max_length=64)]
+    token: Word
+
+
+class OwnSeats(Wish, frozen=True, kw_only=True):
+    """The seats of one person."""
+
+    seats: Annotated[tuple[OwnSeat, ...], Meta(max_length=100)]
+
+
+class Brief(Struct, frozen=True, kw_only=True):
+    """How a table stands for a seat, for a list of games.
+
+    `stage`: it waits for people (`gathering`), is played (`running`) or `over`; the token opens nothing (`gone`), it is
+    played with other data than are here (`apart`), or cannot be read now (`away`). `moved` is when something happened
+    last, in seconds since 1970, as far as the seat has seen it; `progress` goes from 0 to 1.
+    """
+
+    table: str
+    stage: Literal["gathering", "running", "over", "gone", "apart", "away"]
+    side: str | None = None
+    game: str = ""
+    scenario: str = ""
+    overlay: str = ""
+    heading: str = ""
+    progress: float = 0.0
+    moved: float = 0.0
+    deciding: str | None = None
+    thinking: str | None = None
+    asked_by: str | None = None
+    waiting_for: list[str] = []
+    outcome: Outcome | None = None
+    seats: list[SeatInfo] = []
+
+
+Emote = Literal["applause", "cheer", "gasp", "laugh", "wonder", "salute"]
+"""What everybody at a table may show, spectators too."""
+
+
+class NewTalk(Wish, frozen=True, kw_only=True):
+    """Something to say at a table: words, which are for those who play, or an emote."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=280)] | None = None
+    emote: Emote | None = None
+
+
+class NewName(Wish, frozen=True, kw_only=True):
+    """How a person wants to be called; empty for no name."""
+
+    name: Annotated[str, Meta(max_length=24)]
+
+
+class TalkLine(Struct, frozen=True, kw_only=True):
+    """Something that was said at a table: `chat` with its words, or `emote` with its name. It is no part of the game.
+
+    `side` is null for spectators, `name` is that of the person as it was then, and `at` is in seconds since 1970.
+    """
+
+    number: int
+    kind: Literal["chat", "emote"]
+    side: str | None
+    name: str
+    text: str
+    at: float
 
 
 class NewShare(Wish, frozen=True, kw_only=True):
@@ -716,13 +890,19 @@ class ThinkingMessage(Struct, frozen=True, tag_field="type", tag="thinking"):
     decisions: int
 
 
+class TalkMessage(Struct, frozen=True, tag_field="type", tag="talk"):
+    """Somebody has said something."""
+
+    line: TalkLine
+
+
 class ClosedMessage(Struct, frozen=True, tag_field="type", tag="closed"):
     """The last message on a socket."""
 
     reason: str
 
 
-LiveMessage = StateMessage | ChangeMessage | SeatsMessage | ThinkingMessage | ClosedMessage
+LiveMessage = StateMessage | ChangeMessage | SeatsMessage | ThinkingMessage | TalkMessage | ClosedMessage
 """What the server says on a socket."""
 Frame = Hello | LiveMessage
 """Everything that is said on a socket."""

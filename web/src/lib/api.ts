@@ -5,11 +5,14 @@ import type {
   Amounts,
   Breakpoint,
   Choices,
+  Brief,
+  Book,
   Course,
   Claimed,
   Created,
   Day,
   Destination,
+  Example,
   Forecast,
   FormationInfo,
   GameInfo,
@@ -22,7 +25,9 @@ import type {
   NewShare,
   NewTable,
   NewToken,
+  NewTalk,
   Overview,
+  OwnSeat,
   PlannedAction,
   PositionText,
   Question,
@@ -31,6 +36,7 @@ import type {
   Report,
   RuleChapter,
   SampleInfo,
+  TalkLine,
   Seen,
   ShareInfo,
   Summary,
@@ -98,9 +104,17 @@ function ofGame<T>(game: string, what: string, overlay?: string): Promise<T> {
 }
 export const layout = (game: string, overlay?: string): Promise<Layout> => ofGame(game, 'layout', overlay);
 export const rules = (game: string, overlay?: string): Promise<RuleChapter[]> => ofGame(game, 'rules', overlay);
+export const book = (game: string): Promise<Book> => ofGame(game, 'book');
+export const example = (game: string, id: string): Promise<Example> =>
+  ofGame(game, `examples/${encodeURIComponent(id)}`);
+/** A table on which an example goes on from one of its steps. */
+export const tryExample = (game: string, id: string, step: number): Promise<Created> =>
+  post(`/games/${encodeURIComponent(game)}/examples/${encodeURIComponent(id)}/sandbox`, { step });
 export const course = (game: string, overlay?: string): Promise<Course> => ofGame(game, 'course', overlay);
 export const sample = (game: string, overlay?: string): Promise<SampleInfo> => ofGame(game, 'sample', overlay);
 export const openSample = (game: string): Promise<Created> => post(`/games/${encodeURIComponent(game)}/sample`, {});
+/** How tables stand for whoever holds these tokens, in their order. */
+export const mine = (seats: OwnSeat[]): Promise<Brief[]> => post('/mine', { seats });
 export const createTable = (table: NewTable): Promise<Created> => post('/tables', table);
 
 export async function importSave(file: Blob): Promise<Created> {
@@ -151,6 +165,9 @@ export class TableApi {
   summary = (since?: number): Promise<Summary> =>
     get(`${this.path}/summary${since === undefined ? '' : `?since=${since}`}`, this.token);
   calendar = (): Promise<Day[]> => get(`${this.path}/calendar`, this.token);
+  talk = (since: number): Promise<TalkLine[]> => get(`${this.path}/talk?since=${since}`, this.token);
+  say = (wish: NewTalk): Promise<TalkLine> => this.ask('talk', wish);
+  name = (name: string): Promise<unknown> => this.ask('name', { name });
   shares = (): Promise<ShareInfo[]> => get(`${this.path}/shares`, this.token);
   share = (name: string, formations: string[]): Promise<NewToken> =>
     this.ask<NewShare, NewToken>('shares', { name, formations });
@@ -176,6 +193,8 @@ export class TableApi {
   /** The table at a step without its events, or how it differs from another step. */
   step = (step: number, base?: number): Promise<Answer> =>
     get(`${this.path}/steps/${step}?since=${NO_EVENTS}${base === undefined ? '' : `&base=${base}`}`, this.token);
+  /** A table on which this one goes on from a step, with all that is hidden dealt anew. */
+  sandbox = (step?: number): Promise<Created> => this.ask('sandbox', step === undefined ? {} : { step });
   position = (): Promise<PositionText> => get(`${this.path}/position`, this.token);
   report = (): Promise<Report> => get(`${this.path}/report`, this.token);
   save = async (): Promise<Blob> => (await send(`${this.path}/save`, { token: this.token })).blob();

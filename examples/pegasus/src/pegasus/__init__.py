@@ -6,11 +6,12 @@ from pathlib import Path
 from random import Random
 
 from beachhead.kernel import Ruling, Scenario, Settings
+from beachhead.players.levels import levels
 from beachhead.wargame import Wargame, deal_anew, face_down, leave_open
 from beachhead.wargame.orders import MarchOrders
 from pegasus import rules
 from pegasus.box import DATA, MANIFEST, Box
-from pegasus.major import Major
+from pegasus.players import JUDGE, Veteran
 from pegasus.rules import OFF_MAP, STACKING, Pegasus, Unit
 
 
@@ -28,7 +29,7 @@ class PegasusBridge(Wargame[Pegasus]):
     manifest = MANIFEST
     sequence = rules.SEQUENCE
     planner = MarchOrders[Pegasus]()
-    players = {"major": Major}  # noqa: RUF012
+    players = levels(Veteran, JUDGE)
     scenarios = {  # noqa: RUF012
         "coup-de-main": Scenario(
             "coup-de-main",
