@@ -23,9 +23,7 @@ export class Ahead {
   /** Options of one thing that the game wants to be seen together. */
   isOne(found: readonly Option[]): boolean {
     const [first] = found;
-    return (
-      found.length > 1 && found.every(({ brief, kind, arg }) => brief && kind === first.kind && arg === first.arg)
-    );
+    return found.length > 1 && found.every(({ brief, kind, arg }) => brief && kind === first.kind && arg === first.arg);
   }
 
   /** Show what options lead to, together; whether they lead to a question at all. */

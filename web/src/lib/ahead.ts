@@ -29,7 +29,8 @@ export function joined(steps: readonly Step[]): Joined | null {
       const fresh = offer.args.filter((arg) => !reached.has(`${offer.kind} ${arg}`));
       if (!fresh.length) continue;
       for (const arg of fresh) after.set(optionId(verb, arg), choice);
-      if (known) options[verb] = { ...known, args: [...known.args, ...fresh], words: { ...offer.words, ...known.words } };
+      if (known)
+        options[verb] = { ...known, args: [...known.args, ...fresh], words: { ...offer.words, ...known.words } };
       else options[verb] = { ...offer, args: fresh, label: said(offer, brief) };
     }
   }

@@ -1,7 +1,10 @@
 // The keyboard: letters for verbs, and the keys that always mean the same.
 
 export type Command =
-  | { do: 'undo' | 'redo' | 'dark' | 'log' | 'fit' | 'help' | 'search' | 'skip' | 'enter' | 'escape' | 'options' | 'rest' }
+  | {
+      do:
+        'undo' | 'redo' | 'dark' | 'log' | 'fit' | 'help' | 'search' | 'skip' | 'enter' | 'escape' | 'options' | 'rest';
+    }
   | { do: 'sight' | 'range' | 'orders' | 'lens' | 'find' }
   | { do: 'turn'; by: 1 | -1 }
   | { do: 'zoom'; factor: number }

@@ -187,7 +187,12 @@ export class Play {
     this.resting = next === this.table.state?.seat ? null : begun;
     const count = (this.table.state?.step ?? before) - before;
     const undo = this.table.state?.can_undo ? 'Undo takes all of it back.' : 'The log tells what was done.';
-    this.say({ title: `Done for you: ${count === 1 ? '1 action' : `${count} actions`}`, text: undo, rule: '', tone: 'good' });
+    this.say({
+      title: `Done for you: ${count === 1 ? '1 action' : `${count} actions`}`,
+      text: undo,
+      rule: '',
+      tone: 'good',
+    });
   }
 
   /** The other side has answered: the computer goes on with what was left to it, as long as the part lasts. */
