@@ -20,6 +20,7 @@ from beachhead.server.bots import BotRoom, told_tries
 from beachhead.server.errors import Forbidden, NotFound
 from beachhead.server.examples import book_of, example_match, example_of
 from beachhead.server.exports import arrive, export, seeds_behind
+from beachhead.server.fans import Fan, FanRoom
 from beachhead.server.gamelist import course_of, game_list, layout_file, rulebook, sample_of, sample_save
 from beachhead.server.live import Live
 from beachhead.server.mine import Mine
@@ -431,6 +432,17 @@ async def after_action(table_id: Id, host: Host, token: Token) -> Report:
     )
 
 
+@looking("/tables/{table_id:str}/fans/{step:int}", summary="How else it could have gone")
+async def fan(table_id: Id, step: StepNumber, host: Host, token: Token, state: State) -> Fan:
+    """A finished game played on from a step by computers, many times; what has come of it until now.
+
+    Whoever asks first has it played; ask again until it does not run any more.
+    """
+    async with host.seated(table_id, token) as (found, _):
+        fans: FanRoom = state.fans
+        return fans.look(found, step)
+
+
 @looking("/tables/{table_id:str}/save", summary="A save file")
 async def save_file(table_id: Id, host: Host, token: Token, state: State) -> Response[dict[str, Any]]:
     """The save of the game; sealed while it runs."""
@@ -597,6 +609,7 @@ def api() -> Router:
             try_table,
             position,
             after_action,
+            fan,
             save_file,
             import_table,
             stop_thinking,

@@ -515,10 +515,13 @@ class TableState(Standing, frozen=True, kw_only=True):
 class TableChange(Standing, frozen=True, kw_only=True):
     """What has changed for one seat since the table had `base` entries, or steps where it looks back.
 
-    The scene of then is changed by each event that says so, in their order, and by `scene` at last.
+    The scene of then is changed by each event that says so, in their order, and by `scene` at last. `more` are the
+    events after the first few. Each is told as it differs from one before it, how many places back that is and what
+    changes, or else whole; its number is that after the last one, and its `scene` stands as it is.
     """
 
     base: int
+    more: list[tuple[int, Change] | Change]
     decision: PackedDecision | None
     scene: Change
 

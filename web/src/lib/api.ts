@@ -13,6 +13,7 @@ import type {
   Day,
   Destination,
   Example,
+  Fan,
   Forecast,
   Hint,
   FormationInfo,
@@ -199,5 +200,6 @@ export class TableApi {
   sandbox = (step?: number): Promise<Created> => this.ask('sandbox', step === undefined ? {} : { step });
   position = (): Promise<PositionText> => get(`${this.path}/position`, this.token);
   report = (): Promise<Report> => get(`${this.path}/report`, this.token);
+  fan = (step: number): Promise<Fan> => get(`${this.path}/fans/${step}`, this.token);
   save = async (): Promise<Blob> => (await send(`${this.path}/save`, { token: this.token })).blob();
 }
