@@ -148,13 +148,14 @@ decode_answer = msgspec.msgpack.Decoder(Answer).decode
 _decode_task = msgspec.msgpack.Decoder(Task).decode
 
 
-def frame(message: Task | Answer) -> bytes:
+def frame(message: msgspec.Struct) -> bytes:
     """A message with its length before it."""
     body = _encode(message)
     return len(body).to_bytes(HEADER_BYTES, "big") + body
 
 
-def _read(stream: BinaryIO) -> bytes | None:
+def read_frame(stream: BinaryIO) -> bytes | None:
+    """The body of the next message; None when no more come."""
     header = stream.read(HEADER_BYTES)
     if len(header) < HEADER_BYTES:
         return None
@@ -163,7 +164,7 @@ def _read(stream: BinaryIO) -> bytes | None:
 
 def _listen(stream: BinaryIO, tasks: Queue[bytes]) -> None:
     """Read what is to be done. When the server is gone, whatever is being thought about is of no use."""
-    while (data := _read(stream)) is not None:
+    while (data := read_frame(stream)) is not None:
         tasks.put(data)
     os._exit(0)
 
