@@ -68,14 +68,16 @@ class Verb(msgspec.Struct, frozen=True):
     carries out what was put together, `done` ends a phase or a part of it, `attack` attacks the place named; `turn`
     turns the unit that the question is about (its words are directions of the board), and `flip` turns it over (with
     words, it is to lie that way then) or turns over the unit named. `counts` is what a number counts, with its plural:
-    `box|boxes`. `among` are all numbers or words that it can ever be offered with; where the data say which, a function
-    of the game's box.
+    `box|boxes`. `brief` is a word or two for what choosing by it costs, where the same may be chosen by several verbs:
+    a screen then shows what they lead to together. `among` are all numbers or words that it can ever be offered with;
+    where the data say which, a function of the game's box.
     """
 
     label: str
     kind: str = ""
     role: Literal["", "back", "confirm", "done", "attack", "turn", "flip"] = ""
     counts: str = ""
+    brief: str = ""
     among: Sequence[int | str] | Callable[[Any], Sequence[int | str]] = ()
 
 
