@@ -86,6 +86,20 @@ def test_a_rule_can_be_looked_up_from_its_chip(window: Window, server: Server):
     expect(window.page.get_by_test_id("drawer").get_by_role("heading", level=2)).to_contain_text(rule)
 
 
+def test_a_finished_game_is_played_on_from_one_of_its_turns(window: Window, server: Server):
+    table = server.table("pegasus", "coup-de-main", seats={"british": "first", "german": "first"}, seed="fan")
+    sit_down(window.page, server, table, "spectator")
+    window.page.get_by_test_id("to-report").click()
+    fan = window.page.get_by_test_id("fan")
+    fan.get_by_test_id("fan-turn").select_option(label="Turn 2")
+    fan.get_by_test_id("fan-play").click()
+    expect(fan.get_by_test_id("fan-status")).to_contain_text("24 games are played.", timeout=120_000)
+    fan.get_by_test_id("fan-figure").select_option(label="German steps on the map")
+    expect(fan.get_by_role("img", name="German steps on the map in 24 games and as it was")).to_be_visible()
+    expect(fan.get_by_text("of the games").last).to_contain_text("this one ended at")
+    assert_open_to_all(window.page)
+
+
 def test_a_finished_game_has_a_report(window: Window, server: Server):
     table = server.table(seed="resigned")
     server.post(f"/api/tables/{table['id']}/resign", {"seq": 0}, table["tokens"]["us"])

@@ -13,7 +13,9 @@ import type {
   Day,
   Destination,
   Example,
+  Fan,
   Forecast,
+  Hint,
   FormationInfo,
   GameInfo,
   History,
@@ -173,6 +175,7 @@ export class TableApi {
     this.ask<NewShare, NewToken>('shares', { name, formations });
   endShare = (name: string): Promise<ShareInfo[]> => this.ask(`shares/${encodeURIComponent(name)}/end`, {});
   formations = (): Promise<FormationInfo[]> => get(`${this.path}/formations`, this.token);
+  hint = (): Promise<Hint> => this.ask('hint', {});
   why = (verb: string, arg: string | null, after?: PlannedAction): Promise<WhyNot> =>
     this.ask<Question, WhyNot>('why', { verb, arg, ...(after ? { after: [after] } : {}) });
   preview = (verb: string, arg: string | null, after?: PlannedAction): Promise<Forecast> =>
@@ -197,5 +200,6 @@ export class TableApi {
   sandbox = (step?: number): Promise<Created> => this.ask('sandbox', step === undefined ? {} : { step });
   position = (): Promise<PositionText> => get(`${this.path}/position`, this.token);
   report = (): Promise<Report> => get(`${this.path}/report`, this.token);
+  fan = (step: number): Promise<Fan> => get(`${this.path}/fans/${step}`, this.token);
   save = async (): Promise<Blob> => (await send(`${this.path}/save`, { token: this.token })).blob();
 }

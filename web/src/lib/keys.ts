@@ -17,7 +17,7 @@ export type Command =
         | 'rest'
         | 'unit';
     }
-  | { do: 'sight' | 'range' | 'orders' | 'lens' | 'find' }
+  | { do: 'sight' | 'range' | 'orders' | 'lens' | 'find' | 'advice' }
   | { do: 'turn'; by: 1 | -1 }
   | { do: 'zoom'; factor: number }
   | { do: 'pan'; dx: number; dy: number }
@@ -62,6 +62,7 @@ const FIXED: Record<string, Command> = {
   i: { do: 'lens' },
   j: { do: 'find' },
   y: { do: 'unit' },
+  h: { do: 'advice' },
 };
 
 const FLIP = 'v'; // what turns counters over has the same letter everywhere
@@ -85,6 +86,7 @@ export const KEY_LIST: readonly { keys: string[]; words: string }[] = [
   { keys: ['I'], words: 'look at the whole map for one thing, such as supply; again ends it' },
   { keys: ['Y'], words: 'the card of the unit under the pointer: what it can do, what befell it' },
   { keys: ['J'], words: 'find a unit or a place; all formations' },
+  { keys: ['H'], words: 'what would you do? The computer says, from what your side knows' },
   { keys: ['U', 'R'], words: 'undo, redo' },
   { keys: ['←', '↑', '↓', '→'], words: 'move the map' },
   { keys: ['+', '−', 'F'], words: 'zoom in, zoom out, whole map' },

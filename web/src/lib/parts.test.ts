@@ -83,6 +83,7 @@ describe('a new game', () => {
       options: { armor: true },
       sitters: {},
       undo: 'free' as const,
+      hints: true,
       seed: '',
       overlay: '',
     };
@@ -95,6 +96,7 @@ describe('a new game', () => {
       options: { coop: true, armor: false },
       sitters: { '1st': 'me', '29th': 'bot:veteran' },
       undo: 'ask',
+      hints: true,
       seed: ' ',
       overlay: 'house',
     };
@@ -105,6 +107,7 @@ describe('a new game', () => {
       seats: { '1st': 'human', '29th': 'veteran' },
       invites: [],
       undo: 'ask',
+      hints: false, // one person alone may ask anyway
       overlay: 'house',
     });
   });
@@ -115,6 +118,7 @@ describe('a new game', () => {
       options: {},
       sitters: { '1st': 'me', '29th': 'friend' },
       undo: 'free',
+      hints: false,
       seed: 'loaded',
       overlay: '',
     };

@@ -22,6 +22,7 @@ import {
   type Option,
   type Places,
 } from './options';
+import { Advice } from './advice.svelte';
 import { Lenses } from './lenses.svelte';
 import { beginnings } from './log';
 import { Orders } from './orders.svelte';
@@ -72,6 +73,7 @@ export class Play {
   readonly orders = new Orders(this);
   readonly lenses = new Lenses(this);
   readonly ahead = new Ahead(this);
+  readonly advice = new Advice(this);
 
   private before: Option[] = []; // what the counter in question was chosen from
   private arms = $state.raw<Armed | null>(null);

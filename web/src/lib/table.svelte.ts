@@ -20,7 +20,7 @@ import { chapterOf, pageOf } from './coach';
 import { gather } from './dice';
 import { pictureOf } from './events';
 import { Live, liveUrl, type LinkState, type LiveMessage } from './live';
-import { follow, isChange, isNews, mergeEvents, refreshed, type Answer } from './merge';
+import { follow, isChange, isNews, mergeEvents, refreshed, unfolded, type Answer } from './merge';
 import { Playback, type Beat } from './playback';
 import { narrow } from './narrow.svelte';
 import { noteHead } from './receipts';
@@ -305,7 +305,8 @@ export class Table {
   }
 
   /** Take in what has changed: tell what is new, then show where it led. */
-  private follow(change: TableChange): void {
+  private follow(folded: TableChange): void {
+    const change = unfolded(folded);
     const { state } = this;
     if (!state || change.seq < state.seq) return;
     if (change.seq === state.seq) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from beachhead.games.tcs import fire, orders, policies, screens
 from beachhead.games.tcs.overwatch import CALL, answer_fire, refuse_join
@@ -142,12 +142,15 @@ def firing(g: Tcs) -> Line:
 
 def aimed(g: Tcs, place: int) -> list[int]:
     """TCS 8.0 The weapons of the side that may still fire, and could at a hex."""
+    return list(_aimed(g, place))
+
+
+def _aimed(g: Tcs, place: int) -> Iterator[int]:
     line = firing(g)
     look = line.look(g, g.side, place)
-    if look is None:
-        return []
-    bearing = line.bears_on(g, look)
-    return [n for n in bearing if refuse_aim(g, n, place, look) is None and refuse_firer(g, n) is None]
+    for number in line.bears_on(g, look) if look else ():
+        if refuse_aim(g, number, place, look) is None and refuse_firer(g, number) is None:
+            yield number
 
 
 def refuse_firer(g: Tcs, number: int) -> Ruling | None:
@@ -167,7 +170,7 @@ def refuse_firer(g: Tcs, number: int) -> Ruling | None:
 
 def is_target(g: Tcs, place: int) -> bool:
     """TCS 8.0 Whether a hex can be fired at: it has not been attacked yet, and a weapon can aim at somebody there."""
-    return place not in g.attacked and bool(aimed(g, place))
+    return place not in g.attacked and any(True for _ in _aimed(g, place))
 
 
 def refuse_target(g: Tcs, place: int) -> Ruling | None:
