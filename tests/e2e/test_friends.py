@@ -183,3 +183,34 @@ def test_my_games_are_sorted_by_whose_move_it_is_and_go_along_to_another_device(
     assert options(three.page)
     for window in (one, two, three):
         window.close()
+
+
+def test_a_clock_is_chosen_runs_and_is_claimed(chrome: Browser, server: Server):
+    one, two = Window(chrome), Window(chrome)
+    page = one.page
+    page.goto(f"{server.url}/new?game=pegasus")
+    page.locator(".games label", has_text="Pegasus").click()
+    expect(page.get_by_test_id("clock-choice")).to_have_count(0)  # a computer has none
+    page.locator("label", has_text="German").get_by_role("combobox").select_option("friend")
+    page.get_by_label("Time for the game").check()
+    page.get_by_label("minutes each").fill("1")
+    page.get_by_test_id("start").click()
+    two.page.goto(page.get_by_test_id("invite").input_value())
+    for window in (one, two):
+        expect(window.page.get_by_test_id("clocks").locator("[data-side]")).to_have_count(2)
+        expect(window.page.get_by_test_id("clocks").locator(".runs")).to_have_count(1)
+    late = server.post("/api/tables", {"game": "pegasus", "seats": PEOPLE, "clock": {"kind": "total", "seconds": 1}})
+    side = server.get(f"/api/tables/{late['id']}", late["tokens"]["british"])["deciding"]
+    other = "british" if side == "german" else "german"
+    sit_down(one.page, server, late, other)
+    sit_down(two.page, server, late, side)
+    for is_first in (True, False):  # let go on, then claimed
+        expect(one.page.get_by_test_id("out-of-time")).to_contain_text("is out of time")
+        expect(two.page.get_by_test_id("out-of-time")).to_contain_text("Your time is over")
+        if is_first:
+            one.page.get_by_role("button", name="Go on, with the time anew").click()
+            expect(one.page.get_by_test_id("out-of-time")).to_have_count(0)
+    one.page.get_by_role("button", name="Claim the game").click()
+    for window in (one, two):
+        expect(window.page.get_by_test_id("prompt")).to_contain_text("ran out of time")
+        window.close()

@@ -53,6 +53,7 @@ PATHS = {
     "/api/tables/{table_id}/undo",
     "/api/tables/{table_id}/redo",
     "/api/tables/{table_id}/resign",
+    "/api/tables/{table_id}/flag",
     "/api/tables/{table_id}/log",
     "/api/tables/{table_id}/history",
     "/api/tables/{table_id}/live",

@@ -331,6 +331,12 @@ async def resign(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Tok
     return await host.resign(table_id, token, data)
 
 
+@acting("/tables/{table_id:str}/flag", summary="Out of time")
+async def flag(table_id: Id, data: JSONBody[wire.Flag], host: Host, token: Token) -> Answer:
+    """Claim the game from a side that is out of time, or let it go on with its time anew."""
+    return await host.flag(table_id, token, data)
+
+
 @looking("/tables/{table_id:str}/log", summary="What happened")
 async def event_log(table_id: Id, host: Host, token: Token, since: Number = 0) -> list[wire.GameEvent]:
     """The events that the bearer has seen, from number `since` on."""
@@ -537,6 +543,7 @@ def api() -> Router:
             undo,
             redo,
             resign,
+            flag,
             event_log,
             table_history,
             view,

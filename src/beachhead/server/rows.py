@@ -87,7 +87,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     `folder` is where they lie on this server, which is not kept. `seed` is the server's part of the dice, or all of it;
     `dice` says which (`server`, `joint`, `chosen`, `sandbox`; empty at tables from before), and `numbers` are those of
     the seats, which are kept there. `due` is when a computer may be waited for, by the clock on the wall; None if none
-    is.
+    is. `clock` is the time that people have, as JSON, if they play against it, and `begun` when everybody had come.
     """
 
     id: str
@@ -104,6 +104,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     data: str = ""
     dice: str = ""
     due: float | None = None
+    clock: str = ""
+    begun: float | None = None
     folder: str = ""
     numbers: dict[str, str] = {}
 

@@ -39,6 +39,8 @@ tables = Table(
     Column("data", String(200), nullable=False, server_default=""),  # the digest of the data with them
     Column("dice", String(8), nullable=False, server_default=""),  # of what the seed is made
     Column("due", Double, nullable=True),  # when a computer may be waited for, if one may be
+    Column("clock", String(200), nullable=False, server_default=""),  # the time that people have, as JSON
+    Column("begun", Double, nullable=True),  # when everybody had come
 )
 
 seats = Table(
@@ -88,6 +90,14 @@ shares = Table(
     Column("side", String(200), nullable=False),
     Column("token_hash", String(64), nullable=False),
     Column("formations", Text, nullable=False),  # those that he leads, as JSON
+)
+
+uptimes = Table(
+    "uptimes",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("began", Double, nullable=False),  # a stretch in which a worker was up
+    Column("seen", Double, nullable=False),  # how far it is known to go
 )
 
 talk = Table(

@@ -261,6 +261,9 @@ class Storage:
         try:
             async with self.engine.begin() as connection:
                 done = await connection.execute(update(seats).where(here).values({column: value, "has_come": True}))
+                if column == "number":  # the last one begins the game
+                    tables = schema.tables
+                    await connection.execute(update(tables).where(tables.c.id == table).values(begun=time.time()))
                 return bool(done.rowcount == 1)
         except GONE as error:
             raise StorageDown from error

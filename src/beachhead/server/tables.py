@@ -22,6 +22,7 @@ from beachhead.kernel import BadSetup, Match, Refused, action_text, check_setup,
 from beachhead.players import HUMAN
 from beachhead.server import wire
 from beachhead.server.audience import Audience, Watcher
+from beachhead.server.clocks import Uptime, write_clock
 from beachhead.server.errors import ApiError, Conflict, Forbidden, NotFound, Unauthorized, Unavailable, Unprocessable
 from beachhead.server.gathering import is_gathering
 from beachhead.server.keyfiles import Signer
@@ -34,9 +35,9 @@ from beachhead.server.rows import CHOSEN, JOINT, RESUME, SERVER, Kept, Landmark,
 from beachhead.server.seats import Sitting, fill_seats, find_sitting, hand_out, new_token, token_hash
 from beachhead.server.settings import Settings
 from beachhead.server.shelf import Shelf, game_of
-from beachhead.server.sight import seat_list, table_state
+from beachhead.server.sight import late_side, seat_list, table_state
 from beachhead.server.storage import SequenceTaken, Storage, StorageDown
-from beachhead.server.table import ACTION, ALONG, ASK, DECLINE, REDO, RESIGN, UNDO, Drift, GameTable
+from beachhead.server.table import ACTION, ALONG, ASK, DECLINE, FLAG, GO_ON, REDO, RESIGN, UNDO, Drift, GameTable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -63,6 +64,7 @@ class TableHost:
         self.metrics = metrics
         self.shelf = Shelf(settings.overlays)
         self.signer = Signer(settings.store)
+        self.uptime = Uptime(storage)
         self.on_bot: Callable[[str], None] = lambda _: None
         self._live: dict[str, GameTable] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -73,12 +75,14 @@ class TableHost:
     def start(self) -> None:
         """Begin to clear away tables that nobody uses."""
         self._sweeper = asyncio.create_task(self._sweep_on(), name="sweeper")
+        self.uptime.start()
 
     async def close(self) -> None:
         """Stop."""
         if self._sweeper is not None:
             self._sweeper.cancel()
             await asyncio.gather(self._sweeper, return_exceptions=True)
+        await self.uptime.close()
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._slow_pool.shutdown(wait=False, cancel_futures=True)
 
@@ -108,6 +112,8 @@ class TableHost:
         row = replace(row, due=time.time() if has_computers and row.dice != JOINT else None)
         try:
             await self.storage.add_table(row, seats)
+            if row.clock:
+                await self.uptime.need()
         except StorageDown as error:
             self.unavailable(error)
         self.metrics.tables_made.inc()
@@ -196,6 +202,7 @@ class TableHost:
                 return await self._load(table)
         self.metrics.load_seconds.observe(time.perf_counter() - began)
         found.signer = self.signer
+        found.up = self.uptime.between
         found.shares = await self.storage.shares(table)
         self._live[table] = found
         self.audience.forget_told(table)
@@ -319,6 +326,18 @@ class TableHost:
             side = await self._seat_of(found, sitting, wish)
             holder_of(sitting)
             return await self._settle(found, RESIGN, side, "", wish)
+
+    async def flag(self, table: str, token: str | None, wish: wire.Flag) -> Answer:
+        """Claim the game from a side that is out of time, or let it go on."""
+        async with self.seated(table, token) as (found, sitting):
+            side = await self._seat_of(found, sitting, wish)
+            holder_of(sitting)
+            late = late_side(found)
+            if late is None:
+                raise Unprocessable("Nobody is out of time here.", error="in_time")
+            if late == side:
+                raise Forbidden("What comes of it is for the other side to say.", error="own_time")
+            return await self._settle(found, FLAG if wish.claim else GO_ON, side, late, wish)
 
     async def _ready(self, table: GameTable, sitting: Sitting, wish: wire.Following) -> str:
         """The side, if it is for it to decide and it knows how the table stands."""
@@ -535,6 +554,8 @@ def _set_up(shelf: Shelf, new: wire.NewTable) -> tuple[TableRow, dict[str, str]]
         overlay=shelf.name(new.game, new.overlay),
         data=game.data_digest,
         dice=dice,
+        clock=write_clock(new.clock, players),
+        begun=None if new.invites else time.time(),
     )
     return row, players
 

@@ -10,6 +10,7 @@ import type {
   Destination,
   Example,
   Forecast,
+  Flag,
   FormationInfo,
   GameInfo,
   History,
@@ -177,6 +178,8 @@ export class TableApi {
   undo = (seq: number, since: number, agree?: boolean): Promise<Answer> =>
     this.ask<Turn, Answer>('undo', { seq, since, follows: true, ...(agree === undefined ? {} : { agree }) });
   redo = (seq: number, since: number): Promise<Answer> => this.ask<Turn, Answer>('redo', { seq, since, follows: true });
+  flag = (seq: number, since: number, claim: boolean): Promise<Answer> =>
+    this.ask<Flag, Answer>('flag', { seq, since, follows: true, claim });
   resign = (seq: number, since: number): Promise<Answer> =>
     this.ask<Turn, Answer>('resign', { seq, since, follows: true });
   stopThinking = (): Promise<unknown> => send(`${this.path}/stop-thinking`, { method: 'POST', token: this.token });

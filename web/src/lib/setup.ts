@@ -2,6 +2,8 @@
 
 import type { GameInfo, NewTable, ScenarioInfo, TableState } from '../wire';
 
+import { clockOf, type ClockWish } from './clock';
+
 export type UndoPolicy = TableState['undo'];
 
 export type Sitter = 'me' | 'friend' | `bot:${string}`;
@@ -13,6 +15,7 @@ export interface Setup {
   sitters: Record<string, Sitter>;
   undo: UndoPolicy;
   seed: string;
+  clock?: ClockWish;
   overlay: string; // the name of an owner's corrections; empty for the data as packaged
 }
 
@@ -40,6 +43,10 @@ export const invited = (sitters: Setup['sitters']): string[] =>
     .filter(([, sitter]) => sitter === 'friend')
     .map(([seat]) => seat);
 
+/** How many people play. */
+export const people = (sitters: Setup['sitters']): number =>
+  Object.values(sitters).filter((sitter) => !sitter.startsWith('bot:')).length;
+
 /** What is sent to the server: only options that differ from their default. */
 export function newTable(game: GameInfo, setup: Setup): NewTable {
   const changed = optionsOf(game, setup.scenario)
@@ -59,6 +66,7 @@ export function newTable(game: GameInfo, setup: Setup): NewTable {
     undo: setup.undo,
     overlay: setup.overlay,
     invites: friends,
+    ...(setup.clock && people(setup.sitters) > 1 ? { clock: clockOf(setup.clock) } : {}),
     ...(setup.seed.trim() && !friends.length ? { seed: setup.seed.trim() } : {}),
   };
 }

@@ -19,6 +19,7 @@ import { Live, liveUrl, type LinkState, type LiveMessage } from './live';
 import { follow, isChange, isNews, mergeEvents, refreshed, type Answer } from './merge';
 import { Playback, type Beat } from './playback';
 import { noteHead } from './receipts';
+import type { Heard } from './clock';
 import { claimSecret, keepClaimed, keepTable, type OwnTable } from './seats';
 import { settings } from './settings.svelte';
 import { notify } from './signals';
@@ -31,6 +32,7 @@ type Loading =
   | { is: 'ready' }
   | { is: 'failed'; message: string; status: number; error: string };
 
+const TICK_MS = 500; // how often clocks are read
 const GATHERING_MS = 1500; // how often a table is asked whether it has begun
 
 export class Table {
@@ -54,6 +56,9 @@ export class Table {
   thinking = $state.raw<{ player: string; decisions: number } | null>(null);
   isSending = $state(false);
   readonly talk: Talk;
+  heardClock = $state.raw<Heard | null>(null); // what the clocks showed, and when that was said
+  now = $state(Date.now()); // for clocks
+  private ticking: ReturnType<typeof setInterval> | undefined;
   onrefused: (error: ApiError) => void = () => undefined;
 
   private playback = new Playback(
@@ -148,7 +153,7 @@ export class Table {
   async call(name: string): Promise<void> {
     const { loading } = this;
     await new TableApi(this.id, this.token).name(name).catch(() => undefined);
-    if (loading.is !== 'gathering') return;
+    if (loading.is !== 'gathering' || this.isStopped) return;
     const seats = loading.lobby.seats.map((seat) => (seat.side === this.seat ? { ...seat, name } : seat));
     this.loading = { is: 'gathering', lobby: { ...loading.lobby, seats } };
   }
@@ -156,6 +161,7 @@ export class Table {
   /** Read what was said, and say who has come, where others are or will be there. */
   private async meet(): Promise<void> {
     await this.talk.load(new TableApi(this.id, this.token));
+    if (this.isStopped) return;
     const isAlone = Object.keys(this.own?.mine ?? {}).length > 1 || !this.canTalk;
     if (settings.name && this.seat && !this.ownName && !this.ownShare && !isAlone) await this.call(settings.name);
   }
@@ -270,6 +276,7 @@ export class Table {
     this.isStopped = true;
     this.playback.skip();
     this.talk.close();
+    clearInterval(this.ticking);
     this.live?.stop();
   }
 
@@ -299,6 +306,7 @@ export class Table {
     if (!state || change.seq < state.seq) return;
     if (change.seq === state.seq) {
       this.state = refreshed(state, change);
+      this.hearClock(this.state);
       return;
     }
     const events = mergeEvents(this.events, change);
@@ -315,7 +323,16 @@ export class Table {
     this.playback.add(beats);
   }
 
+  /** The clocks as the server says them; they run on here from then. */
+  private hearClock({ clock }: TableState): void {
+    if (clock === this.heardClock?.clock) return;
+    this.now = Date.now();
+    this.heardClock = clock && { clock, at: this.now };
+    if (clock && !this.ticking) this.ticking = setInterval(() => (this.now = Date.now()), TICK_MS);
+  }
+
   private note(state: TableState): void {
+    this.hearClock(state);
     this.state = state;
     if (!state.thinking) this.thinking = null;
     if (state.seat !== null) noteHead(this.id, state, state);
