@@ -17,7 +17,22 @@ ROOT = Path(__file__).parents[2]
 
 def test_help_and_no_arguments(cli):
     text = cli.run().stdout
-    for command in ("games", "play", "replay", "verify", "playout", "study", "rules", "board", "data", "case"):
+    for command in (
+        "games",
+        "play",
+        "replay",
+        "verify",
+        "playout",
+        "study",
+        "tournament",
+        "ladder",
+        "tune",
+        "autopsy",
+        "rules",
+        "board",
+        "data",
+        "case",
+    ):
         assert f" {command} " in text
     for command in (["play"], ["rules"], ["rules", "coverage"], ["board", "render"], ["data", "check"], ["playout"]):
         assert "Usage" in cli.run(*command, "--help").stdout

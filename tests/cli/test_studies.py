@@ -186,3 +186,23 @@ def test_a_game_that_fails_is_told_with_its_seed(cli, study, tmp_path):
     assert "game 4 of 'mortal' (seed '7/4') failed: no map" in done.stdout + done.stderr
     cli.run("study", "resume", study, "-o", tmp_path / "out", "--workers", 1)
     assert "failed" not in (tmp_path / "out" / "report.md").read_text()
+
+
+def test_players_meet_are_rated_and_looked_into(cli, tmp_path):
+    folder = tmp_path / "met"
+    command = ("tournament", "pegasus", "--players", "random,first", "--games", 4, "-o", folder, "--workers", 1)
+    assert "on seeds of development" in cli.run(*command).stdout
+    assert len(lines(folder / "games.jsonl")) == 8
+    again = cli.run(
+        "ladder", "pegasus", "--players", "random,first", "--games", 5, "-o", folder, "--workers", 1, "--json"
+    )
+    standings = json.loads(again.stdout)
+    assert {each["player"] for each in standings["ratings"]} == {"random", "first"}
+    assert len(lines(folder / "games.jsonl")) == 10
+    assert "was played otherwise" in cli.refused(*command, "--seed", "2")
+    told = cli.run("autopsy", folder, "--side", "german").stdout
+    assert "what the German lost in 5 games" in told and "In which turn" in told
+    assert "there is no side 'gremlin'" in cli.refused("autopsy", folder, "--side", "gremlin")
+    assert "there is no measure of pegasus 'brigdes'; did you mean bridges" in cli.refused(
+        *command, "--measure", "brigdes"
+    )

@@ -201,7 +201,7 @@ def read_records(folder: Path) -> list[GameRecord]:
     turns: dict[Key, list[TurnRow]] = {}
     losses: dict[Key, list[_LossLine]] = {}
     for turn in _read(folder / TURNS, _TurnLine):
-        turns.setdefault((turn.arm, turn.game), []).append(TurnRow(turn.turn, turn.figures, turn.held))
+        turns.setdefault((turn.arm, turn.game), []).append(TurnRow(turn.turn, turn.figures, turn.held, turn.taken))
     for loss in _read(folder / LOSSES, _LossLine):
         losses.setdefault((loss.arm, loss.game), []).append(loss)
     return [

@@ -14,7 +14,7 @@ import msgspec
 
 from beachhead.kernel import ALL, Event, Figure, Game, Match, event_kinds
 from beachhead.lab.conditions import Condition, Sites
-from beachhead.lab.standing import friends_near, standing
+from beachhead.lab.standing import friends_near, on_map, standing
 
 STEPS_LOST = "steps_lost"
 _BREAKS = ("turn_began", "phase_began")
@@ -42,11 +42,16 @@ class Loss(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TurnRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A turn that is over: its figures, and the places that changed hands in it."""
+    """A turn that is over: its figures, and the places that changed hands in it.
+
+    `taken` says of each place that somebody lost whose it was, and how many of his units stood in it or next to it when
+    the turn began.
+    """
 
     turn: int
     figures: Mapping[str, Figure] = {}
     held: Mapping[str, str] = {}
+    taken: Mapping[str, tuple[str, int]] = {}
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -80,6 +85,7 @@ class Recorder:
         self._held = _held(self._game, match.start)
         self._sites = Sites.of(self._game)
         self._dates: dict[str, int | None] = dict.fromkeys(plan.define)
+        self._stood = list(on_map(match.start))
         self._steps_gone: Counter[int] = Counter()
         match.keep_moments(wanted=True)
 
@@ -119,12 +125,23 @@ class Recorder:
         changed = {
             place: held.get(place, "") for place in held | self._held if held.get(place) != self._held.get(place)
         }
-        self._held = held
-        self._turns.append(TurnRow(self._turn, figures, changed))
+        owners = {place: self._held[place] for place in changed if place in self._held}
+        taken = {place: (side, self._guards(place, side)) for place, side in owners.items()}
+        self._held, self._stood = held, list(on_map(state))
+        self._turns.append(TurnRow(self._turn, figures, changed, taken))
         for name, condition in self._plan.define.items():
             open_yet = self._dates[name] is None and (not condition.before_turn or self._turn < condition.before_turn)
             if open_yet and condition.holds(self._game, state, self._sites):
                 self._dates[name] = self._turn
+
+    def _guards(self, place: str, side: str) -> int:
+        """How many units of a side stood in a place or next to it when the turn began."""
+        here = self._game.names["hex"].number(place)
+        sheet, sides = self._game.board_sheet, getattr(self._game.box, "sides", None)
+        if sheet is None or sides is None:
+            return 0
+        near = {here, *sheet.board.adjacent[here]}
+        return sum(at in near and sides[unit] == side for unit, at in self._stood)
 
     # --- losses --------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
@@ -40,6 +41,8 @@ Count = Annotated[int, msgspec.Meta(ge=1)]
 Key = tuple[str, int]
 """A game: its arm and its number."""
 
+LOOK = 20
+"""How often a run is asked whether it has enough: every so many games of an arm."""
 ALWAYS = ("winner", "level", "rule", "decisions")
 """What is known of every game of every game."""
 
@@ -293,6 +296,10 @@ def check_measures(study: Study) -> None:
             raise StudyError(f"define.{name}.when: {error}") from None
 
 
+Enough = Callable[[Mapping[Key, "GameRecord"], int], bool]
+"""Whether so many games of each arm are enough."""
+
+
 # --- running ------------------------------------------------------------------------------------------------------
 
 
@@ -305,12 +312,13 @@ def run_study(
     progress: Callable[[int], None] | None = None,
     lock: Lock | None = None,
     resume: bool = False,
+    enough: Enough | None = None,
 ) -> StudyResult:
     """Play all games of a study; every game is written to the folder as soon as it is over.
 
     Ctrl-C ends it, and the result is what was played until then; `resume` goes on with what the folder has.
     """
-    run = _Run(study, folder, lock, resume=resume)
+    run = _Run(study, folder, lock, resume=resume, enough=enough)
     stopped = False
     try:
         for tasks in run.rounds():
@@ -329,8 +337,12 @@ def run_study(
 class _Run:
     """The games that have been played, and those that are to be."""
 
-    def __init__(self, study: Study, folder: Path | None, lock: Lock | None, *, resume: bool) -> None:
+    def __init__(
+        self, study: Study, folder: Path | None, lock: Lock | None, *, resume: bool, enough: Enough | None
+    ) -> None:
         self.study = study
+        self._enough = enough or (None if study.stop is None else partial(self._is_enough, study.stop))
+        self._look = LOOK if study.stop is None else study.stop.look
         self.jobs = study.jobs()
         self.journal = Journal(folder, lock)
         self.done: dict[Key, GameRecord] = {}
@@ -343,18 +355,18 @@ class _Run:
 
     def rounds(self) -> Any:
         """The tasks that are left, up to where the study looks whether it has enough; then those after that."""
-        counts, stop = self.study.counts(), self.study.stop
+        counts = self.study.counts()
         most, first = max(counts), 0
         while first < most:
-            until = most if stop is None else min(most, first + stop.look)
+            until = most if self._enough is None else min(most, first + self._look)
             wanted = [(job, n) for n in range(first, until) for job, count in enumerate(counts) if n < count]
             yield [Task(job, (n,)) for job, n in wanted if (self.study.arms[job].name, n) not in self.done]
             first = until
-            if stop is not None and self._is_enough(stop, first):
+            if self._enough is not None and self._enough(self.done, first):
                 break
         self.done = {key: record for key, record in self.done.items() if key[1] < first}
 
-    def _is_enough(self, stop: Stop, games: int) -> bool:
+    def _is_enough(self, stop: Stop, done: Mapping[Key, GameRecord], games: int) -> bool:  # noqa: ARG002
         base = self._values(self.study.base, stop.measure, games)
         others = [arm.name for arm in self.study.arms if arm.name != self.study.base]
         found = [pairs_of(base, self._values(name, stop.measure, games)) for name in others]

@@ -118,15 +118,15 @@ def _with_defaults(arm: Arm, file: StudyFile, folder: Path) -> Arm:
     """The arm with what the study says for all; players of one's own lie beside the file."""
     players = arm.players or file.players
     if isinstance(players, str):
-        players = _beside(players, folder)
+        players = beside(players, folder)
     else:
-        players = {side: _beside(player, folder) for side, player in players.items()}
+        players = {side: beside(player, folder) for side, player in players.items()}
     options = {**file.options, **arm.options}
     return msgspec.structs.replace(arm, players=players, scenario=arm.scenario or file.scenario, options=options)
 
 
-def _beside(player: str, folder: Path) -> str:
-    """The player, with the whole way to its file if it has one."""
+def beside(player: str, folder: Path) -> str:
+    """A player with the whole way to its file, if it has one."""
     spec = parse_spec(player)
     if not spec.file or Path(spec.file).is_absolute():
         return player

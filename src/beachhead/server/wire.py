@@ -228,13 +228,28 @@ class LensInfo(Struct, frozen=True):
     is_of_unit: bool = False
 
 
+class LevelInfo(Struct, frozen=True):
+    """A level of a game's computer players."""
+
+    id: str
+    words: str
+
+
+class StyleInfo(Struct, frozen=True):
+    """A style in which they play; a seat names it as `veteran:doctrine=bold`."""
+
+    id: str
+    title: str
+    words: str
+
+
 class GameInfo(Struct, frozen=True):
     """A game that can be played here; `players` are the computer players to sit against, best first.
 
     `course` is the scenario of its guided game and `sample` the title of its sample game, if it has them. `has_sight`:
     it can be asked about lines of sight. `has_plans`: orders can be given to many units at once. `has_calendar`:
-    it says who comes when. `overlays` are the
-    corrections with which it can be played, the usual first.
+    it says who comes when. `overlays` are the corrections with which it can be played, the usual first. `levels` are
+    those of its computer players, the easiest first, and `styles` the ways in which they play, the usual one first.
     """
 
     id: str
@@ -252,6 +267,8 @@ class GameInfo(Struct, frozen=True):
     has_calendar: bool = False
     lenses: list[LensInfo] = []
     overlays: list[Overlay] = []
+    levels: list[LevelInfo] = []
+    styles: list[StyleInfo] = []
 
 
 class SampleInfo(Struct, frozen=True):

@@ -8,6 +8,9 @@ export function sideName(side: string | null | undefined): string {
   return /^[a-z]{1,2}$/.test(side) ? side.toUpperCase() : side.charAt(0).toUpperCase() + side.slice(1);
 }
 
+/** A computer player as people call it: `veteran:doctrine=bold` is `veteran, bold`. */
+export const computerName = (player: string): string => player.replaceAll(/:\w+=/g, ', ');
+
 /** Who plays a side: its name, and whose it is where he has one. */
 export function playerName(side: string | null | undefined, seats: readonly { side: string; name: string }[]): string {
   const name = seats.find((seat) => seat.side === side)?.name;
