@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.e2e.conftest import Server, Window
 from tests.e2e.hands import asked, options, question, sit_down, until
+from tests.server.test_calls import hooked
 
 pytestmark = pytest.mark.browser
 
@@ -214,3 +216,28 @@ def test_a_clock_is_chosen_runs_and_is_claimed(chrome: Browser, server: Server):
     for window in (one, two):
         expect(window.page.get_by_test_id("prompt")).to_contain_text("ran out of time")
         window.close()
+
+
+def test_one_is_called_by_a_service_of_ones_choice(chrome: Browser, tmp_path: Path):
+    with hooked() as hook:
+        server, window = Server(tmp_path, "--notify", "json@127.0.0.1", "--notify", "ntfy"), Window(chrome)
+        table = server.table("pegasus", "coup-de-main", seats=PEOPLE)
+        page = window.page
+        sit_down(page, server, table, "british")
+        page.get_by_test_id("menu").click()
+        page.get_by_role("button", name="Message me my move").click()
+        panel = page.get_by_test_id("call")
+        expect(panel).to_contain_text("ntfy://your-topic")
+        panel.get_by_label("Address").fill("discord://1234567890/abcdefghijklmnop")
+        panel.get_by_role("button", name="Keep it").click()
+        expect(panel.get_by_role("alert")).to_contain_text("This server sends no messages by Discord.")
+        panel.get_by_label("Address").fill(f"json://{hook.address}/x")
+        panel.get_by_role("button", name="Keep it").click()
+        expect(panel.get_by_test_id("call-kept")).to_contain_text("You are called by JSON.")
+        panel.get_by_role("button", name="Send me a try").click()
+        expect(panel).to_contain_text("A try is on its way.")
+        assert [told["title"] for told in hook.told] == ["A try from Beachhead"]
+        panel.get_by_role("button", name="Call me no longer").click()
+        expect(panel.get_by_test_id("call-kept")).to_have_count(0)
+        window.close()
+        server.stop()

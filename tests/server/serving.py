@@ -332,7 +332,7 @@ NEWER = {
 
 def take_back(connection, version):
     """Bring a SQLite database to an earlier version, with what it holds."""
-    for table in ("shares", "talk", "uptimes"):
+    for table in ("shares", "talk", "uptimes", "calls"):
         connection.execute(f"DROP TABLE {table}")
     connection.execute("DROP INDEX tables_by_due")
     for newer, columns in NEWER.items():

@@ -15,6 +15,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from beachhead.display import Course, Day, Layout, Overview, Summary
 from beachhead.server import lobby, sharing, wire
 from beachhead.server.bots import BotRoom
+from beachhead.server.calls import Calls
 from beachhead.server.errors import Forbidden, NotFound
 from beachhead.server.examples import book_of, example_match, example_of
 from beachhead.server.exports import arrive, export, seeds_behind
@@ -475,7 +476,41 @@ async def say(
 ) -> wire.TalkLine:
     """Say something to everybody at the table; spectators show emotes alone."""
     talk: Talk = state.talk
-    return await talk.say(table_id, token, data, request.client.host if request.client else "")
+    return await talk.say(table_id, token, data, _client(request))
+
+
+@looking("/tables/{table_id:str}/call", summary="Who is called")
+async def call_offer(table_id: Id, token: Token, state: State) -> wire.CallOffer:
+    """By which services the bearer can be called when it is his move, and whether he is."""
+    calls: Calls = state.calls
+    return await calls.offer(table_id, token)
+
+
+@acting("/tables/{table_id:str}/call", summary="Call me")
+async def call_me(
+    table_id: Id, data: JSONBody[wire.NewCall], request: AnyRequest, token: Token, state: State
+) -> wire.CallOffer:
+    """Call the bearer there when it is his move and he does not look at the table. The address is told to nobody."""
+    calls: Calls = state.calls
+    return await calls.want(table_id, token, data, _client(request))
+
+
+@acting("/tables/{table_id:str}/call/try", summary="Try it")
+async def try_call(table_id: Id, request: AnyRequest, token: Token, state: State) -> wire.CallTry:
+    """Send the bearer a message that is only a try."""
+    calls: Calls = state.calls
+    return await calls.try_out(table_id, token, _client(request))
+
+
+@acting("/tables/{table_id:str}/call/end", summary="Call me no longer")
+async def end_call(table_id: Id, token: Token, state: State) -> wire.CallOffer:
+    """Forget where the bearer wanted to be called."""
+    calls: Calls = state.calls
+    return await calls.end(table_id, token)
+
+
+def _client(request: AnyRequest) -> str:
+    return request.client.host if request.client else ""
 
 
 @acting("/tables/{table_id:str}/name", summary="Be called")
@@ -561,6 +596,10 @@ def api() -> Router:
             table_talk,
             say,
             rename,
+            call_offer,
+            call_me,
+            try_call,
+            end_call,
             no_live,
             live,
         ],

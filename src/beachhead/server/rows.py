@@ -73,6 +73,14 @@ class Mark(msgspec.Struct, frozen=True):
     name: str
 
 
+class Waited(msgspec.Struct, frozen=True):
+    """What an entry changes about who is waited for: who is from now on, and who no longer."""
+
+    fresh: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    is_over: bool = False
+
+
 class Landmark(msgspec.Struct, frozen=True):
     """A landmark with the save that begins there, compressed."""
 

@@ -112,6 +112,22 @@ talk = Table(
     Column("at", Double, nullable=False),
 )
 
+calls = Table(
+    "calls",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("side", String(200), primary_key=True),
+    Column("person", String(200), primary_key=True),  # who shares the side; empty for whoever holds it
+    Column("sealed", Text, nullable=False),  # where to call him, sealed with the server's key
+    Column("service", String(100), nullable=False),
+    Column("made", Double, nullable=False),
+    Column("due", Double, nullable=True),  # when he is to be called, if he is
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("is_told", Boolean, nullable=False, server_default=false()),  # in this absence
+    Column("problem", String(200), nullable=False, server_default=""),  # why he could not be called last
+)
+
+Index("calls_by_due", calls.c.due)
 Index("shares_by_token", shares.c.token_hash)
 Index("seats_by_token", seats.c.token_hash)
 Index("tables_by_due", tables.c.due)

@@ -38,6 +38,8 @@ from beachhead.server.shelf import Shelf, game_of
 from beachhead.server.sight import late_side, seat_list, table_state
 from beachhead.server.storage import SequenceTaken, Storage, StorageDown
 from beachhead.server.table import ACTION, ALONG, ASK, DECLINE, FLAG, GO_ON, REDO, RESIGN, UNDO, Drift, GameTable
+from beachhead.server.waiting import changed as changed_waiting
+from beachhead.server.waiting import waited_for
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -65,6 +67,8 @@ class TableHost:
         self.shelf = Shelf(settings.overlays)
         self.signer = Signer(settings.store)
         self.uptime = Uptime(storage)
+        self.is_calling = False
+        """Whether this server calls people who are waited for."""
         self.on_bot: Callable[[str], None] = lambda _: None
         self._live: dict[str, GameTable] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -136,6 +140,23 @@ class TableHost:
             return await self.storage.knows(token_hash(token))
         except StorageDown:
             return False
+
+    async def sitting(self, table: str, token: str | None) -> Sitting:
+        """Whom a token stands for at a table, which is not opened for that. Raises `StorageDown`."""
+        return (await self.person(table, token))[0]
+
+    async def person(self, table: str, token: str | None) -> tuple[Sitting, str]:
+        """Whom a token stands for, and what he is called."""
+        seats = await self.storage.seats(table)
+        if not seats:
+            raise NotFound("There is no such table.", error="unknown_table")
+        shares = await self.storage.shares(table)
+        sitting = None if token is None else find_sitting(seats, token, shares.values())
+        if sitting is None:
+            self.metrics.bad_tokens.inc()
+            raise Unauthorized("This link is not, or no longer, good for this table.")
+        own = next((seat.name for seat in seats if sitting.side is not None and seat.side == sitting.side), "")
+        return sitting, sitting.person or own
 
     # --- coming to a table -------------------------------------------------------------------------------------
 
@@ -401,10 +422,19 @@ class TableHost:
         """Try an entry on the match, commit it, and tell those who watch. Raises `SequenceTaken` if it came late."""
         name = table.row.id
         try:
-            was_due = table.bot is not None
+            was_due, were_waited = table.bot is not None, waited_for(table)
             taken = await self.in_thread(table.take, kind, side, text)
             is_due = taken.is_due if taken.is_due != was_due or table.is_over else None
-            await self.storage.append(name, taken.entry, taken.landmark, taken.outdated, is_due=is_due)
+            waited = changed_waiting(were_waited, table, side) if self.is_calling else None
+            await self.storage.append(
+                name,
+                taken.entry,
+                taken.landmark,
+                taken.outdated,
+                is_due=is_due,
+                waited=waited,
+                call_at=taken.entry.at + self.settings.call_seconds,
+            )
         except ApiError:
             raise
         except StorageDown as error:

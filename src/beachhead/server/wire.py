@@ -687,6 +687,34 @@ class FormationInfo(Struct, frozen=True):
     place: str
 
 
+class NewCall(Wish, frozen=True, kw_only=True):
+    """Where somebody wants to be called when it is his move: an address as Apprise has it, or a plain one for mail."""
+
+    address: Annotated[str, Meta(min_length=3, max_length=500)]
+
+
+class CallInfo(Struct, frozen=True):
+    """By which service somebody is called, and why that has not worked last, if it has not."""
+
+    service: str
+    problem: str
+
+
+class CallOffer(Struct, frozen=True, kw_only=True):
+    """The services by which this server calls people, whether a plain mail address will do, and how one is called."""
+
+    services: list[str]
+    has_mail: bool
+    current: CallInfo | None
+
+
+class CallTry(Struct, frozen=True):
+    """Whether a message was sent, or why not."""
+
+    is_sent: bool
+    problem: str
+
+
 class OwnSeat(Wish, frozen=True, kw_only=True):
     """A table, and a token that opens a seat there."""
 
@@ -858,6 +886,12 @@ class Hello(Struct, frozen=True, kw_only=True):
     seq: Count | None = None
 
 
+class Looking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A client says whether its page lies in sight: somebody who looks elsewhere may want to be called."""
+
+    looking: bool
+
+
 class StateMessage(Struct, frozen=True, tag_field="type", tag="state"):
     """The whole table."""
 
@@ -898,7 +932,7 @@ class ClosedMessage(Struct, frozen=True, tag_field="type", tag="closed"):
 
 LiveMessage = StateMessage | ChangeMessage | SeatsMessage | ThinkingMessage | TalkMessage | ClosedMessage
 """What the server says on a socket."""
-Frame = Hello | LiveMessage
+Frame = Hello | Looking | LiveMessage
 """Everything that is said on a socket."""
 
 encode = msgspec.json.Encoder().encode

@@ -2,6 +2,8 @@
 
 import type {
   Brief,
+  CallOffer,
+  CallTry,
   Book,
   Course,
   Claimed,
@@ -18,6 +20,7 @@ import type {
   Lobby,
   MarchPlan,
   NewAction,
+  NewCall,
   NewOrder,
   NewShare,
   NewTable,
@@ -162,6 +165,10 @@ export class TableApi {
   summary = (since?: number): Promise<Summary> =>
     get(`${this.path}/summary${since === undefined ? '' : `?since=${since}`}`, this.token);
   calendar = (): Promise<Day[]> => get(`${this.path}/calendar`, this.token);
+  callOffer = (): Promise<CallOffer> => get(`${this.path}/call`, this.token);
+  callMe = (address: string): Promise<CallOffer> => this.ask<NewCall, CallOffer>('call', { address });
+  tryCall = (): Promise<CallTry> => this.ask('call/try', {});
+  endCall = (): Promise<CallOffer> => this.ask('call/end', {});
   talk = (since: number): Promise<TalkLine[]> => get(`${this.path}/talk?since=${since}`, this.token);
   say = (wish: NewTalk): Promise<TalkLine> => this.ask('talk', wish);
   name = (name: string): Promise<unknown> => this.ask('name', { name });

@@ -1,6 +1,7 @@
 // One table as this seat sees it: the server's truth, and how much of it has been shown so far.
 
 import type {
+  CallOffer,
   Course,
   GameEvent,
   Layout,
@@ -55,6 +56,7 @@ export class Table {
   progress = $state.raw<{ at: number; of: number }>({ at: 0, of: 0 });
   thinking = $state.raw<{ player: string; decisions: number } | null>(null);
   isSending = $state(false);
+  offer = $state.raw<CallOffer | null>(null); // by which services one can be told one's move
   readonly talk: Talk;
   heardClock = $state.raw<Heard | null>(null); // what the clocks showed, and when that was said
   now = $state(Date.now()); // for clocks
@@ -216,6 +218,7 @@ export class Table {
     this.lenses = about?.lenses ?? [];
     await this.readShares();
     await this.meet();
+    if (this.state?.seat) this.offer = await this.api.callOffer().catch(() => null);
     if (about?.course) this.course = await api.course(game, overlay).catch(() => null);
     if (about?.sample && this.own?.sample) this.sample = await api.sample(game, overlay).catch(() => null);
   }
@@ -252,6 +255,7 @@ export class Table {
     this.live = new Live(liveUrl(location, this.id), token, {
       onmessage: (message) => this.hear(message),
       onlink: (link) => this.linked(link),
+      isLooking: () => !document.hidden,
       known: () => ({ since: this.events.length, seq: this.state?.seq }),
     });
     this.live.start();
@@ -266,6 +270,11 @@ export class Table {
   online(isOnline: boolean): void {
     if (isOnline) this.live?.retry();
     else this.live?.drop();
+  }
+
+  /** The page has come into sight, or out of it. */
+  turn(): void {
+    this.live?.turn();
   }
 
   retry(): void {

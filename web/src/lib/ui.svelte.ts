@@ -7,6 +7,7 @@ class Ui {
   isLogWide = $state(false);
   isDirectoryOpen = $state(false);
   isTalking = $state(false); // the talk lies where the log was
+  isCalling = $state(false); // where one is told one's move
   isSharing = $state(false); // formations are given to other people
   telling = $state.raw<{ since: number | undefined } | null>(null); // what happened since a step, or since the turn before
 
@@ -17,6 +18,7 @@ class Ui {
   /** Close what lies on top; answers whether anything was open. */
   closeTop(): boolean {
     if (this.isMenuOpen) this.isMenuOpen = false;
+    else if (this.isCalling) this.isCalling = false;
     else if (this.isSharing) this.isSharing = false;
     else if (this.telling) this.telling = null;
     else if (this.isHelpOpen) this.isHelpOpen = false;
