@@ -28,6 +28,7 @@ export interface Setup {
   options: Record<string, unknown>;
   sitters: Record<string, Sitter>;
   undo: UndoPolicy;
+  hints: boolean; // people may ask what the computer would do though several play
   seed: string;
   clock?: ClockWish;
   overlay: string; // the name of an owner's corrections; empty for the data as packaged
@@ -57,7 +58,7 @@ export const invited = (sitters: Setup['sitters']): string[] =>
     .filter(([, sitter]) => sitter === 'friend')
     .map(([seat]) => seat);
 
-/** How many people play. */
+/** How many people sit down. */
 export const people = (sitters: Setup['sitters']): number =>
   Object.values(sitters).filter((sitter) => !sitter.startsWith('bot:')).length;
 
@@ -78,6 +79,7 @@ export function newTable(game: GameInfo, setup: Setup): NewTable {
       ]),
     ),
     undo: setup.undo,
+    hints: setup.hints && people(setup.sitters) > 1,
     overlay: setup.overlay,
     invites: friends,
     ...(setup.clock && people(setup.sitters) > 1 ? { clock: clockOf(setup.clock) } : {}),
