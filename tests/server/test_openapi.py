@@ -113,6 +113,7 @@ REFUSES = {
     "/api/tables/{table_id}/plan",
     "/api/tables/import",
     "/api/tables/{table_id}/stop-thinking",
+    "/api/tables/{table_id}/call/try",
     "/api/tables/{table_id}/live",
 }
 """Where no example is good: there is no save, no computer that thinks, and no socket."""
