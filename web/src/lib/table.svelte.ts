@@ -2,6 +2,7 @@
 
 import type {
   CallOffer,
+  Card,
   Course,
   GameEvent,
   Layout,
@@ -18,6 +19,7 @@ import * as api from './api';
 import { ApiError, TableApi } from './api';
 import { chapterOf, pageOf } from './coach';
 import { gather } from './dice';
+import { pictureOf } from './events';
 import { Live, liveUrl, type LinkState, type LiveMessage } from './live';
 import { follow, isChange, isNews, mergeEvents, refreshed, unfolded, type Answer } from './merge';
 import { Playback, type Beat } from './playback';
@@ -57,6 +59,9 @@ export class Table {
   shown = $state(0); // how many events have been told
   scene = $state.raw<Scene | null>(null); // what the board shows now
   playing = $state.raw<GameEvent | null>(null); // the event that is being told
+  many = $state.raw<readonly GameEvent[] | null>(null); // the events that are told as one
+  decided = $state.raw<{ step: number; card: Card } | null>(null); // the card or the dice that decide what is told
+  isHurried = $state(false); // nothing is told before this seat is to decide again
   progress = $state.raw<{ at: number; of: number }>({ at: 0, of: 0 });
   thinking = $state.raw<{ player: string; decisions: number } | null>(null);
   isSending = $state(false);
@@ -332,7 +337,7 @@ export class Table {
     }
     const isUndone = change.since < this.events.length;
     const { state: next, beats } = follow(state, change, this.layout);
-    const isStill = isUndone || settings.speed === 'off' || settings.isStill;
+    const isStill = isUndone || this.isHurried || settings.speed === 'off' || settings.isStill;
     this.events = events;
     if (isStill || (!beats.length && !this.playback.isPlaying)) return this.finish(next);
     this.note(next);
@@ -359,10 +364,11 @@ export class Table {
     const isMine = state.seat !== null && Boolean(state.decision);
     if (isMine && this.isOthers) this.called(state);
     this.isOthers = !isMine;
+    if (isMine) this.isHurried = false;
     this.note(state);
     this.playback.skip();
     this.shown = this.events.length;
-    this.playing = null;
+    this.playing = this.many = this.decided = null;
     this.scene = state.scene;
   }
 
@@ -373,7 +379,11 @@ export class Table {
     if (settings.notes) notify('Your move', words, this.id);
   }
 
-  private show({ event, scene }: Beat, progress: { at: number; of: number }): void {
+  private show({ event, scene, many }: Beat, progress: { at: number; of: number }): void {
+    const card = pictureOf(event);
+    if (card) this.decided = { step: event.step, card };
+    else if (this.decided?.step !== event.step) this.decided = null;
+    this.many = many ?? null;
     this.shown = event.number + 1;
     this.playing = event;
     this.progress = progress;
@@ -384,6 +394,12 @@ export class Table {
 
   skip(): void {
     this.playback.skip();
+  }
+
+  /** Tell nothing more until this seat is to decide. */
+  hurry(): void {
+    this.isHurried = !this.state?.decision && !this.state?.outcome;
+    this.skip();
   }
 
   /** What the coach says of an event that is being told, if he has not said it before. */
