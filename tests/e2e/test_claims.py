@@ -26,7 +26,7 @@ def test_a_friend_claims_a_seat_and_both_put_numbers_into_the_dice(chrome: Brows
     one, two, three = (Window(chrome, viewport=SCREEN) for _ in range(3))
     one.page.goto(f"{server.url}/new?game=pegasus")
     one.page.locator(".games label", has_text="Pegasus").click()
-    one.page.get_by_role("combobox", name="Who plays German").select_option("friend")
+    one.page.locator("label", has_text="German").get_by_role("combobox").select_option("friend")
     expect(one.page.get_by_test_id("joint-dice")).to_be_visible()
     picture(one.page, "new-game-with-a-friend")
     one.page.get_by_test_id("start").click()

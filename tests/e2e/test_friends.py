@@ -51,7 +51,7 @@ def test_an_invite_is_read_by_a_phone_and_people_talk(chrome: Browser, server: S
     one, two = Window(chrome), Window(chrome, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     one.page.goto(f"{server.url}/new?game=pegasus")
     one.page.locator(".games label", has_text="Pegasus").click()
-    one.page.get_by_role("combobox", name="Who plays German").select_option("friend")
+    one.page.locator("label", has_text="German").get_by_role("combobox").select_option("friend")
     one.page.get_by_test_id("start").click()
     invite = one.page.get_by_test_id("invitation")
     expect(invite.get_by_test_id("qr")).to_be_visible()
@@ -193,7 +193,7 @@ def test_a_clock_is_chosen_runs_and_is_claimed(chrome: Browser, server: Server):
     page.goto(f"{server.url}/new?game=pegasus")
     page.locator(".games label", has_text="Pegasus").click()
     expect(page.get_by_test_id("clock-choice")).to_have_count(0)  # a computer has none
-    page.get_by_role("combobox", name="Who plays German").select_option("friend")
+    page.locator("label", has_text="German").get_by_role("combobox").select_option("friend")
     page.get_by_label("Time for the game").check()
     page.get_by_label("minutes each").fill("1")
     page.get_by_test_id("start").click()
