@@ -57,7 +57,7 @@ def segment(g: Tcs) -> Flow:
         "no-point": sorted(chosen),
         "done": (None,),
     }
-    choice = yield turn(side, f"Target reference points: {left} left.", options, rule="TCS 10.6")
+    choice = yield turn(side, f"Where will your artillery find its targets sooner? {left} target reference points are left.", options, rule="TCS 10.6")
     if choice.verb == "done":
         return True
     if choice.verb == "no-point":
