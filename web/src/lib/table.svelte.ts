@@ -46,6 +46,7 @@ export class Table {
   hasSight = $state(false); // lines of sight can be asked for
   lenses = $state.raw<LensInfo[]>([]); // ways to look at the whole map
   hasCalendar = $state(false); // the game says who comes when
+  hasHelper = $state(false); // the computer can take what is left of a part of the turn
   hasPlans = $state(false); // orders can be given to many units
   shares = $state.raw<ShareInfo[]>([]); // who shares the side of this seat
   state = $state.raw<TableState | null>(null);
@@ -210,6 +211,7 @@ export class Table {
     const about = (await api.games().catch(() => [])).find((each) => each.id === game);
     this.hasSight = about?.has_sight ?? false;
     this.hasPlans = about?.has_plans ?? false;
+    this.hasHelper = about?.has_helper ?? false;
     this.hasCalendar = about?.has_calendar ?? false;
     this.lenses = about?.lenses ?? [];
     await this.readShares();

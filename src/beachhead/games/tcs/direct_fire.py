@@ -87,7 +87,7 @@ def _call(g: Tcs, place: int) -> Gathering:
 
 def _volley(g: Tcs, targets: Sequence[int]) -> Flow:
     """TCS 8.1 All who can fire at a hex that is named, without a further question."""
-    options = {"volley": Offer(targets, refuse=refuse_target, foresee=_foresee_volley), "back": (None,)}
+    options = {"volley": Offer(targets, refuse=refuse_target, foresee=foresee_volley), "back": (None,)}
     choice = yield ask(g.side, "At which hex do all fire who can?", options, rule="TCS 8.1")
     if choice.verb == "volley":
         everybody = volley(g, choice.arg)
@@ -101,7 +101,8 @@ def volley(g: Tcs, place: int) -> Units:
     return policies.best_force(g, g.side, place, lasting, _refusal(place)) or (lasting[0],)
 
 
-def _foresee_volley(g: Tcs, place: int) -> Preview | None:
+def foresee_volley(g: Tcs, place: int) -> Preview | None:
+    """TCS 8.1 What the fire of all who can would bring."""
     return fire.foresee(g, g.side, place, volley(g, place))
 
 
