@@ -2,7 +2,7 @@
 
 export type Command =
   | { do: 'undo' | 'redo' | 'dark' | 'log' | 'fit' | 'help' | 'search' | 'skip' | 'enter' | 'escape' | 'options' }
-  | { do: 'sight' | 'range' | 'orders' | 'lens' | 'find' }
+  | { do: 'sight' | 'range' | 'orders' | 'lens' | 'find' | 'walk' }
   | { do: 'turn'; by: 1 | -1 }
   | { do: 'zoom'; factor: number }
   | { do: 'pan'; dx: number; dy: number }
@@ -46,6 +46,7 @@ const FIXED: Record<string, Command> = {
   g: { do: 'orders' },
   i: { do: 'lens' },
   j: { do: 'find' },
+  Home: { do: 'walk' },
 };
 
 const FLIP = 'v'; // what turns counters over has the same letter everywhere
@@ -69,6 +70,8 @@ export const KEY_LIST: readonly { keys: string[]; words: string }[] = [
   { keys: ['J'], words: 'find a unit or a place; all formations' },
   { keys: ['U', 'R'], words: 'undo, redo' },
   { keys: ['←', '↑', '↓', '→'], words: 'move the map' },
+  { keys: ['Home'], words: 'walk the map: arrows go from hex to hex, Enter acts' },
+  { keys: ['PgDn', 'PgUp'], words: 'on that walk: the next place that is offered' },
   { keys: ['+', '−', 'F'], words: 'zoom in, zoom out, whole map' },
   { keys: ['1', '2', '…'], words: 'open a display beside the map' },
   { keys: [',', '.'], words: 'one step back or on in the replay' },
