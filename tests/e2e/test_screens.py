@@ -82,7 +82,7 @@ def test_the_table_at_twice_the_size(chrome, server: Server):
         page.goto(server.url + path)
         expect(page.locator("body")).to_contain_text(words)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-    sit_down(page, server, server.table(game="bradley", scenario="omaha", seed="axe"), "american")
+    sit_down(page, server, server.table(game="bocage", scenario="us-campaign", seed="axe"), "allied")
     expect(page.get_by_test_id("question")).to_be_visible()
     stage = page.get_by_test_id("stage").bounding_box()
     for button in page.locator(".zoom button").all():

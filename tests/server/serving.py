@@ -320,6 +320,7 @@ def hear(listener, kind="state", until=lambda message: True):
 
 
 NEWER = {
+    "0008": {"seats": ("name",)},
     "0006": {"entries": ("unseen",)},
     "0005": {"tables": ("dice", "due"), "seats": ("invite_hash", "promise", "number"), "entries": ("chance", "head")},
     "0004": {"tables": ("overlay", "data")},
@@ -330,7 +331,8 @@ NEWER = {
 
 def take_back(connection, version):
     """Bring a SQLite database to an earlier version, with what it holds."""
-    connection.execute("DROP TABLE shares")
+    for table in ("shares", "talk"):
+        connection.execute(f"DROP TABLE {table}")
     connection.execute("DROP INDEX tables_by_due")
     for newer, columns in NEWER.items():
         for table, names in columns.items() if newer > version else ():

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 
-TEXTS = ("rules.csv", "chapters.csv", "terms.csv", "course.toml", "sample.toml", "look.toml")
+TEXTS = ("rules.csv", "chapters.csv", "terms.csv", "course.toml", "sample.toml", "look.toml", "doctrines.toml")
 """Data files that people read and the rules do not."""
 
 Settings = Mapping[str, Any]

@@ -32,6 +32,7 @@ from beachhead.server.gamelist import game_list
 from beachhead.server.importer import Importer
 from beachhead.server.live import Live
 from beachhead.server.metrics import Metrics
+from beachhead.server.mine import Mine
 from beachhead.server.notices import Notices
 from beachhead.server.openapi import Structs
 from beachhead.server.routes import api, provide_host, provide_token, refusals
@@ -40,6 +41,7 @@ from beachhead.server.settings import Settings
 from beachhead.server.statics import StaticFolder, send_file
 from beachhead.server.storage import Storage, StorageDown, make_engine
 from beachhead.server.tables import TableHost
+from beachhead.server.talk import Talk
 from beachhead.server.upgrades import upgrade
 
 log = structlog.get_logger("beachhead.app")
@@ -141,14 +143,25 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     host.on_bot = bots.wake
     host.start()
     bots.start()
-    notices = Notices(host, storage)
+    talk = Talk(host)
+    notices = Notices(host, storage, talk.tell)
     if storage.is_shared:
         notices.start()
     guests: Guests = app.state.guests
     guests.knows = host.knows
     importer = Importer(settings.store, settings.overlays)
     live = Live(host, notices, guests)
-    app.state.update({"host": host, "bots": bots, "live": live, "sealer": Sealer(settings.store), "importer": importer})
+    app.state.update(
+        {
+            "host": host,
+            "bots": bots,
+            "live": live,
+            "talk": talk,
+            "mine": Mine(host),
+            "sealer": Sealer(settings.store),
+            "importer": importer,
+        }
+    )
     await asyncio.to_thread(lambda: host.signer.public)  # made now: the disk may be full later
     await asyncio.to_thread(game_list, host.shelf)  # games load in a second; nobody should wait for it later
     log.info("started", database=storage.engine.dialect.name)

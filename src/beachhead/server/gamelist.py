@@ -13,6 +13,8 @@ from beachhead.display import Course, Layout, Sample
 from beachhead.games import game_ids
 from beachhead.kernel import Game, Option, Scenario, save
 from beachhead.kernel.guides import play_sample, read_chapters, read_course, read_sample
+from beachhead.players.levels import LEVELS
+from beachhead.players.weights import doctrines_of
 from beachhead.server import wire
 from beachhead.server.errors import NotFound
 from beachhead.server.seats import computer_players
@@ -71,7 +73,16 @@ def _describe(game: Game[Any], overlays: list[wire.Overlay]) -> wire.GameInfo:
         has_calendar=game.has_calendar,
         lenses=[wire.LensInfo(name, lens.title, lens.words, lens.is_of_unit) for name, lens in game.lenses.items()],
         overlays=overlays,
+        levels=[wire.LevelInfo(name, words) for name, words in LEVELS.items() if name in game.players],
+        styles=_styles(game),
     )
+
+
+def _styles(game: Game[Any]) -> list[wire.StyleInfo]:
+    """The styles in which its computers play, the usual one first."""
+    found = doctrines_of(game)
+    styles = {} if found is None else found.styles
+    return [wire.StyleInfo(name, style.title, style.words) for name, style in styles.items()]
 
 
 def _can_take(game: Game[Any], scenario: Scenario, option: Option, defaults: dict[str, Any]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import structlog
@@ -16,6 +17,7 @@ import structlog
 from beachhead.server.errors import ApiError
 from beachhead.server.storage import CHANNEL, Storage, StorageDown
 from beachhead.server.tables import TableHost
+from beachhead.server.talk import TALK
 
 log = structlog.get_logger("beachhead.notices")
 
@@ -28,8 +30,9 @@ _PRESENCE = "here"
 class Notices:
     """Listens for what other workers do."""
 
-    def __init__(self, host: TableHost, storage: Storage) -> None:
+    def __init__(self, host: TableHost, storage: Storage, on_talk: Callable[[str, int], Awaitable[None]]) -> None:
         self._host = host
+        self._on_talk = on_talk
         self._storage = storage
         self._tasks: set[asyncio.Task[None]] = set()
         self._changed: set[str] = set()
@@ -84,8 +87,14 @@ class Notices:
         if rest and rest[0] == _PRESENCE:
             self._elsewhere.setdefault(table, {})[worker] = time.monotonic(), set(rest[1:])
             self._begin(self._tell_seats(table))
+        elif rest and rest[0] == TALK:
+            self._begin(self._tell_talk(table, int(rest[1])))
         else:
             self._note(table)
+
+    async def _tell_talk(self, table: str, number: int) -> None:
+        with contextlib.suppress(StorageDown):  # read by clients when they come again
+            await self._on_talk(table, number)
 
     def _note(self, table: str) -> None:
         if table not in self._changed:

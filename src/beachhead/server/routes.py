@@ -20,6 +20,7 @@ from beachhead.server.examples import book_of, example_match, example_of
 from beachhead.server.exports import arrive, export, seeds_behind
 from beachhead.server.gamelist import course_of, game_list, layout_file, rulebook, sample_of, sample_save
 from beachhead.server.live import Live
+from beachhead.server.mine import Mine
 from beachhead.server.news import Answer
 from beachhead.server.openapi import TakesSave
 from beachhead.server.plans import formations_of, plan_march
@@ -32,6 +33,7 @@ from beachhead.server.sight import explain, forecast, look, overview, position_t
 from beachhead.server.statics import send_file
 from beachhead.server.summary import calendar_of, summary
 from beachhead.server.tables import TableHost
+from beachhead.server.talk import Talk
 
 Id = Annotated[str, PathParameter(max_length=64, description="The id of a table.")]
 GameId = Annotated[str, PathParameter(max_length=200, description="The id of a game.")]
@@ -169,6 +171,13 @@ async def watch_sample(game_id: GameId, host: Host, state: State) -> wire.Create
     data = await host.in_thread(sample_save, host.shelf.game(game_id))
     arrival = await host.slowly(arrive, data, state.sealer, host.shelf)
     return await host.add(arrival.row, arrival.players, arrival.kept)
+
+
+@post("/mine", status_code=200, summary="My games", responses=refusals(400, 413, 503))
+async def my_games(data: JSONBody[wire.OwnSeats], state: State) -> list[wire.Brief]:
+    """How tables stand for whoever holds these tokens, in their order; a seat that is not good any more is `gone`."""
+    mine: Mine = state.mine
+    return await mine.briefs(data.seats)
 
 
 # --- tables -------------------------------------------------------------------------------------------------------
@@ -447,12 +456,35 @@ async def end_share(table_id: Id, name: PersonName, host: Host, token: Token) ->
     return await sharing.end(host, table_id, token, name)
 
 
+@looking("/tables/{table_id:str}/talk", summary="What is said")
+async def table_talk(table_id: Id, token: Token, state: State, since: Number = 0) -> list[wire.TalkLine]:
+    """What people have said at the table, from number `since` on. It is no part of the game."""
+    talk: Talk = state.talk
+    return await talk.lines(table_id, token, since)
+
+
+@acting("/tables/{table_id:str}/talk", summary="Say something")
+async def say(
+    table_id: Id, data: JSONBody[wire.NewTalk], request: AnyRequest, token: Token, state: State
+) -> wire.TalkLine:
+    """Say something to everybody at the table; spectators show emotes alone."""
+    talk: Talk = state.talk
+    return await talk.say(table_id, token, data, request.client.host if request.client else "")
+
+
+@acting("/tables/{table_id:str}/name", summary="Be called")
+async def rename(table_id: Id, data: JSONBody[wire.NewName], token: Token, state: State) -> wire.NewName:
+    """How the holder of a seat is called from now on."""
+    talk: Talk = state.talk
+    return await talk.rename(table_id, token, data)
+
+
 @get(
     "/tables/{table_id:str}/live",
     status_code=426,
     summary="Live",
     responses={
-        101: ResponseSpec(wire.Frame, description="Frames on the socket.", generate_examples=False),
+        101: ResponseSpec(cast(Any, wire.Frame), description="Frames on the socket.", generate_examples=False),
         **refusals(),
     },
     sync_to_thread=False,
@@ -484,6 +516,7 @@ def api() -> Router:
             course,
             sample,
             watch_sample,
+            my_games,
             new_table,
             claim_seat,
             renew_invite,
@@ -518,6 +551,9 @@ def api() -> Router:
             share_side,
             sharers,
             end_share,
+            table_talk,
+            say,
+            rename,
             no_live,
             live,
         ],

@@ -40,7 +40,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     """A seat; the side is empty for spectators, and computers have no token.
 
     `invite_hash` is that of an invite that nobody has claimed yet. `promise` is the hash of the `number` that whoever
-    sits there puts into the dice, and is known first.
+    sits there puts into the dice, and is known first. `name` is how that person wants to be called.
     """
 
     side: str
@@ -50,6 +50,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     invite_hash: str | None = None
     promise: str = ""
     number: str = ""
+    name: str = ""
 
 
 class ShareRow(msgspec.Struct, frozen=True):

@@ -52,6 +52,7 @@ seats = Table(
     Column("invite_hash", String(64), nullable=True),  # of an invite that nobody has claimed
     Column("promise", String(64), nullable=False, server_default=""),  # the hash of the number
     Column("number", String(64), nullable=False, server_default=""),  # what the seat puts into the dice
+    Column("name", String(40), nullable=False, server_default=""),  # of whoever sits there
 )
 
 entries = Table(
@@ -87,6 +88,18 @@ shares = Table(
     Column("side", String(200), nullable=False),
     Column("token_hash", String(64), nullable=False),
     Column("formations", Text, nullable=False),  # those that he leads, as JSON
+)
+
+talk = Table(
+    "talk",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 1
+    Column("kind", String(8), nullable=False),  # chat or emote
+    Column("side", String(200), nullable=False),  # empty for spectators
+    Column("name", String(40), nullable=False),  # of whoever said it, as it was then
+    Column("text", String(400), nullable=False),
+    Column("at", Double, nullable=False),
 )
 
 Index("shares_by_token", shares.c.token_hash)

@@ -174,7 +174,9 @@ def past_standing(table: GameTable, side: str | None, taken: int, connected: Col
 
 def seat_list(table: GameTable, connected: Collection[str]) -> list[wire.SeatInfo]:
     """Who sits at the table, and who of them is there."""
-    return [wire.SeatInfo(side, player, side in connected) for side, player in table.players.items()]
+    return [
+        wire.SeatInfo(side, player, side in connected, table.seats[side].name) for side, player in table.players.items()
+    ]
 
 
 def named_decision(table: GameTable, side: str | None) -> dict[str, Any] | None:

@@ -29,7 +29,8 @@ _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 _MOST_AT_ONCE = 200
 BUSY_SECONDS = 5.0
 """How long a writer of a file waits for another."""
-_GONE = (SQLAlchemyError, OSError, TimeoutError)
+GONE = (SQLAlchemyError, OSError, TimeoutError)
+"""What a database throws that is away or cannot write."""
 
 
 class StorageDown(Exception):
@@ -138,7 +139,7 @@ class Storage:
                 await connection.execute(insert(schema.tables), values)
                 rows = [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats]
                 await connection.execute(insert(schema.seats), rows)
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def table(self, table: str) -> Kept | None:
@@ -156,7 +157,7 @@ class Storage:
                 resumed = max((entry.seq for entry in entries if entry.kind == RESUME), default=0)
                 begun = await _landmark(connection, table, resumed) if resumed else None
                 return Kept(row, seats, entries, marks, begun)
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def landmark(self, table: str, seq: int) -> Landmark | None:
@@ -164,7 +165,7 @@ class Storage:
         try:
             async with self.engine.connect() as connection:
                 return await _landmark(connection, table, seq)
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def news(self, table: str, after: int) -> tuple[list[SeatRow], list[Entry]]:
@@ -172,7 +173,15 @@ class Storage:
         try:
             async with self.engine.connect() as connection:
                 return await _seats(connection, table), await _entries(connection, table, after)
-        except _GONE as error:
+        except GONE as error:
+            raise StorageDown from error
+
+    async def seats(self, table: str) -> list[SeatRow]:
+        """Who sits at a table; nobody if there is none."""
+        try:
+            async with self.engine.connect() as connection:
+                return await _seats(connection, table)
+        except GONE as error:
             raise StorageDown from error
 
     async def change_seat(self, table: str, side: str, **changes: Any) -> None:
@@ -183,7 +192,7 @@ class Storage:
                 here = (seats.c.table_id == table) & (seats.c.side == side)
                 await connection.execute(update(seats).where(here).values(**changes))
                 await self._notify(connection, [table])
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def claim(self, table: str, invite_hash: str, token_hash: str) -> str | None:
@@ -197,7 +206,7 @@ class Storage:
                 done = await connection.execute(update(seats).where(here).values(**changes))
                 await self._notify(connection, [table])
                 return side if done.rowcount == 1 else None
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def renew_invite(self, table: str, invite_hash: str, fresh_hash: str) -> str | None:
@@ -209,7 +218,7 @@ class Storage:
                 side = (await connection.execute(select(seats.c.side).where(here))).scalar()
                 done = await connection.execute(update(seats).where(here).values(invite_hash=fresh_hash))
                 return side if done.rowcount == 1 else None
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def shares(self, table: str) -> dict[str, ShareRow]:
@@ -221,7 +230,7 @@ class Storage:
                 found = await connection.execute(select(*columns).where(shares.c.table_id == table))
                 rows = [ShareRow(*row[:3], tuple(msgspec.json.decode(row[3]))) for row in found]
                 return {row.name: row for row in rows}
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def put_share(self, table: str, row: ShareRow) -> None:
@@ -233,7 +242,7 @@ class Storage:
                 await connection.execute(delete(shares).where(_named(table, row.name)))
                 await connection.execute(insert(shares), {"table_id": table, **values})
                 await self._notify(connection, [table])
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def end_share(self, table: str, name: str) -> None:
@@ -242,7 +251,7 @@ class Storage:
             async with self.engine.begin() as connection:
                 await connection.execute(delete(schema.shares).where(_named(table, name)))
                 await self._notify(connection, [table])
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def put_in(self, table: str, side: str, column: Literal["promise", "number"], value: str) -> bool:
@@ -253,7 +262,7 @@ class Storage:
             async with self.engine.begin() as connection:
                 done = await connection.execute(update(seats).where(here).values({column: value, "has_come": True}))
                 return bool(done.rowcount == 1)
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def knows(self, token_hash: str) -> bool:
@@ -265,7 +274,7 @@ class Storage:
                     if (await connection.execute(query)).first() is not None:
                         return True
                 return False
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     # --- computers that are waited for -------------------------------------------------------------------------
@@ -277,7 +286,7 @@ class Storage:
         try:
             async with self.engine.connect() as connection:
                 return list((await connection.execute(query)).scalars())
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def set_due(self, table: str, due: float | None) -> None:
@@ -285,7 +294,7 @@ class Storage:
         try:
             async with self.engine.begin() as connection:
                 await connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(due=due))
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def ping(self) -> None:
@@ -293,7 +302,7 @@ class Storage:
         try:
             async with self.engine.connect() as connection:
                 await connection.execute(select(schema.tables.c.id).limit(1))
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def tell_others(self, word: str) -> None:
@@ -303,7 +312,7 @@ class Storage:
         try:
             async with self.engine.begin() as connection:
                 await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": f"{self.worker} {word}"})
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     # --- the journal -------------------------------------------------------------------------------------------

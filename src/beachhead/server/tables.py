@@ -453,6 +453,13 @@ class TableHost:
                 seats = seat_list(found, self.audience.connected(table))
             self.audience.tell(table, wire.SeatsMessage(seats))
 
+    async def renamed(self, table: str, side: str, name: str) -> None:
+        """Somebody is called something else from now on: tell those who are there."""
+        if table in self._live:
+            async with self.open(table) as found:
+                found.seats[side] = replace(found.seats[side], name=name)
+        await self.announce_seats(table)
+
     async def revoke(self, table: str, token: str | None, side: str) -> wire.NewToken:
         """A new token for a seat, by its holder; the spectators' one by any player. The old one opens nothing more."""
         async with self.seated(table, token) as (found, sitting):

@@ -228,13 +228,28 @@ class LensInfo(Struct, frozen=True):
     is_of_unit: bool = False
 
 
+class LevelInfo(Struct, frozen=True):
+    """A level of a game's computer players."""
+
+    id: str
+    words: str
+
+
+class StyleInfo(Struct, frozen=True):
+    """A style in which they play; a seat names it as `veteran:doctrine=bold`."""
+
+    id: str
+    title: str
+    words: str
+
+
 class GameInfo(Struct, frozen=True):
     """A game that can be played here; `players` are the computer players to sit against, best first.
 
     `course` is the scenario of its guided game and `sample` the title of its sample game, if it has them. `has_sight`:
     it can be asked about lines of sight. `has_plans`: orders can be given to many units at once. `has_calendar`:
-    it says who comes when. `overlays` are the
-    corrections with which it can be played, the usual first.
+    it says who comes when. `overlays` are the corrections with which it can be played, the usual first. `levels` are
+    those of its computer players, the easiest first, and `styles` the ways in which they play, the usual one first.
     """
 
     id: str
@@ -252,6 +267,8 @@ class GameInfo(Struct, frozen=True):
     has_calendar: bool = False
     lenses: list[LensInfo] = []
     overlays: list[Overlay] = []
+    levels: list[LevelInfo] = []
+    styles: list[StyleInfo] = []
 
 
 class SampleInfo(Struct, frozen=True):
@@ -363,11 +380,12 @@ class Example(Struct, frozen=True, kw_only=True):
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who sits for a side: `human` or the name of a computer player."""
+    """Who sits for a side: `human` or the name of a computer player. `name` is how a person wants to be called."""
 
     side: str
     player: str
     connected: bool
+    name: str
 
 
 class Created(Struct, frozen=True):
@@ -405,6 +423,7 @@ class LobbySeat(Struct, frozen=True):
     is_claimed: bool
     promise: str
     number: str
+    name: str
 
 
 class Lobby(Struct, frozen=True, kw_only=True):
@@ -637,6 +656,75 @@ class FormationInfo(Struct, frozen=True):
     place: str
 
 
+class OwnSeat(Wish, frozen=True, kw_only=True):
+    """A table, and a token that opens a seat there."""
+
+    table: Annotated[str, Meta(max_length=64)]
+    token: Word
+
+
+class OwnSeats(Wish, frozen=True, kw_only=True):
+    """The seats of one person."""
+
+    seats: Annotated[tuple[OwnSeat, ...], Meta(max_length=100)]
+
+
+class Brief(Struct, frozen=True, kw_only=True):
+    """How a table stands for a seat, for a list of games.
+
+    `stage`: it waits for people (`gathering`), is played (`running`) or `over`; the token opens nothing (`gone`), it is
+    played with other data than are here (`apart`), or cannot be read now (`away`). `moved` is when something happened
+    last, in seconds since 1970, as far as the seat has seen it; `progress` goes from 0 to 1.
+    """
+
+    table: str
+    stage: Literal["gathering", "running", "over", "gone", "apart", "away"]
+    side: str | None = None
+    game: str = ""
+    scenario: str = ""
+    overlay: str = ""
+    heading: str = ""
+    progress: float = 0.0
+    moved: float = 0.0
+    deciding: str | None = None
+    thinking: str | None = None
+    asked_by: str | None = None
+    waiting_for: list[str] = []
+    outcome: Outcome | None = None
+    seats: list[SeatInfo] = []
+
+
+Emote = Literal["applause", "cheer", "gasp", "laugh", "wonder", "salute"]
+"""What everybody at a table may show, spectators too."""
+
+
+class NewTalk(Wish, frozen=True, kw_only=True):
+    """Something to say at a table: words, which are for those who play, or an emote."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=280)] | None = None
+    emote: Emote | None = None
+
+
+class NewName(Wish, frozen=True, kw_only=True):
+    """How a person wants to be called; empty for no name."""
+
+    name: Annotated[str, Meta(max_length=24)]
+
+
+class TalkLine(Struct, frozen=True, kw_only=True):
+    """Something that was said at a table: `chat` with its words, or `emote` with its name. It is no part of the game.
+
+    `side` is null for spectators, `name` is that of the person as it was then, and `at` is in seconds since 1970.
+    """
+
+    number: int
+    kind: Literal["chat", "emote"]
+    side: str | None
+    name: str
+    text: str
+    at: float
+
+
 class NewShare(Wish, frozen=True, kw_only=True):
     """Formations of one's side that somebody is to lead."""
 
@@ -763,13 +851,19 @@ class ThinkingMessage(Struct, frozen=True, tag_field="type", tag="thinking"):
     decisions: int
 
 
+class TalkMessage(Struct, frozen=True, tag_field="type", tag="talk"):
+    """Somebody has said something."""
+
+    line: TalkLine
+
+
 class ClosedMessage(Struct, frozen=True, tag_field="type", tag="closed"):
     """The last message on a socket."""
 
     reason: str
 
 
-LiveMessage = StateMessage | ChangeMessage | SeatsMessage | ThinkingMessage | ClosedMessage
+LiveMessage = StateMessage | ChangeMessage | SeatsMessage | ThinkingMessage | TalkMessage | ClosedMessage
 """What the server says on a socket."""
 Frame = Hello | LiveMessage
 """Everything that is said on a socket."""

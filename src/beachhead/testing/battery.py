@@ -31,6 +31,7 @@ from beachhead.kernel.edge import action_text
 from beachhead.kernel.guides import guide_problems, play_sample, read_course, read_rules, read_sample
 from beachhead.rules import scan_package, unknown_citations
 from beachhead.testing import properties, words
+from beachhead.testing.choices import choices_hide
 from beachhead.testing.figures import figures_are_read
 from beachhead.testing.properties import Play, walk
 
@@ -59,6 +60,7 @@ PROPERTIES: Mapping[str, Callable[..., Any]] = {
     "events_hide": properties.events_hide,
     "secrets_are_kept": properties.secrets_are_kept,
     "worlds_are_imagined": properties.worlds_are_imagined,
+    "choices_hide": choices_hide,
     "values_follow": properties.values_follow,
     "counters_are_conserved": properties.counters_are_conserved,
     "words_are_known": properties.words_are_known,

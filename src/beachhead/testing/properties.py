@@ -282,7 +282,7 @@ def views_hide(play: Play, one_in: int = 6) -> None:
         if not (match.decision.is_turn_point and sampled(random, one_in)):
             continue
         for side in sides:
-            other = _otherwise(match, side, random)
+            other = otherwise(match, side, random)
             if play.game.answers("known"):
                 one, two = match.known(side), other.known(side)
                 assert one.to_json() == two.to_json(), f"{side} knows what is hidden: {_first_difference(one, two)}"
@@ -330,7 +330,7 @@ def events_hide(play: Play, one_in: int = 2) -> None:
         if not (match.decision.is_turn_point and sampled(random, one_in)):
             continue
         side = match.decision.side
-        other = _otherwise(match, side, random)
+        other = otherwise(match, side, random)
         twin = match.clone(history=False)
         if not other.decision or not other.decision.offers(action):
             continue  # `views_hide` reports that
@@ -402,7 +402,7 @@ def _done(match: AnyMatch, action: Action) -> AnyMatch:
     return twin
 
 
-def _otherwise(match: AnyMatch, side: str | None, random: Random) -> AnyMatch:
+def otherwise(match: AnyMatch, side: str | None, random: Random) -> AnyMatch:
     """A match that begins at this turn point with all that is hidden from a side dealt anew, and the same chance."""
     return _from_state(match, match.game.imagine(match.known(side), side, random))
 

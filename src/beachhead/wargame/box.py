@@ -45,15 +45,24 @@ OTHER_FILES: Mapping[str, type[msgspec.Struct]] = {
 }
 
 
-def manifest(data: Path, schemas: ModuleType, read_map: BoardReader, *checks: CrossCheck) -> Manifest:
+def manifest(
+    data: Path,
+    schemas: ModuleType,
+    read_map: BoardReader,
+    *checks: CrossCheck,
+    doctrines: type[msgspec.Struct] | None = None,
+) -> Manifest:
     """The files of a box: the map, what other boxes have too, and the rows of a module of schemas.
 
     Rows are called as their file: `WaveRow` has a line of `waves.csv`, `TurnTrackRow` one of `turn_track.csv`.
+    `doctrines` is the schema of what computer players weigh, if they have such a file.
     """
     there = {path.name for path in data.iterdir()}
     rows = {name: row for name, row in vars(schemas).items() if _is_row(row) and row.__module__ == schemas.__name__}
     files = {_file_of(name, there): row for name, row in rows.items()}
     others = {name: schema for name, schema in OTHER_FILES.items() if name in there}
+    if doctrines is not None:
+        others["doctrines.toml"] = doctrines
     return Manifest({**others, "board.toml": read_map, **files}, checks)
 
 

@@ -1,6 +1,7 @@
 // The server's JSON API, one function for each call.
 
 import type {
+  Brief,
   Book,
   Course,
   Claimed,
@@ -20,7 +21,9 @@ import type {
   NewShare,
   NewTable,
   NewToken,
+  NewTalk,
   Overview,
+  OwnSeat,
   PlannedAction,
   PositionText,
   Question,
@@ -29,6 +32,7 @@ import type {
   Report,
   RuleChapter,
   SampleInfo,
+  TalkLine,
   Seen,
   ShareInfo,
   Summary,
@@ -105,6 +109,8 @@ export const tryExample = (game: string, id: string, step: number): Promise<Crea
 export const course = (game: string, overlay?: string): Promise<Course> => ofGame(game, 'course', overlay);
 export const sample = (game: string, overlay?: string): Promise<SampleInfo> => ofGame(game, 'sample', overlay);
 export const openSample = (game: string): Promise<Created> => post(`/games/${encodeURIComponent(game)}/sample`, {});
+/** How tables stand for whoever holds these tokens, in their order. */
+export const mine = (seats: OwnSeat[]): Promise<Brief[]> => post('/mine', { seats });
 export const createTable = (table: NewTable): Promise<Created> => post('/tables', table);
 
 export async function importSave(file: Blob): Promise<Created> {
@@ -155,6 +161,9 @@ export class TableApi {
   summary = (since?: number): Promise<Summary> =>
     get(`${this.path}/summary${since === undefined ? '' : `?since=${since}`}`, this.token);
   calendar = (): Promise<Day[]> => get(`${this.path}/calendar`, this.token);
+  talk = (since: number): Promise<TalkLine[]> => get(`${this.path}/talk?since=${since}`, this.token);
+  say = (wish: NewTalk): Promise<TalkLine> => this.ask('talk', wish);
+  name = (name: string): Promise<unknown> => this.ask('name', { name });
   shares = (): Promise<ShareInfo[]> => get(`${this.path}/shares`, this.token);
   share = (name: string, formations: string[]): Promise<NewToken> =>
     this.ask<NewShare, NewToken>('shares', { name, formations });

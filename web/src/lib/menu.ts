@@ -8,7 +8,7 @@ import { settings } from './settings.svelte';
 import { tryOut } from './start';
 import type { Table } from './table.svelte';
 import { ui } from './ui.svelte';
-import { download, sideName } from './words';
+import { copyText, download, sideName } from './words';
 
 export interface MenuItem {
   icon: IconName;
@@ -19,12 +19,7 @@ export interface MenuItem {
 export type Say = (title: string, text: string) => void;
 
 async function copy(text: string, say: Say, title: string, words: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    say(title, words);
-  } catch {
-    prompt('Copy this:', text); // the browser keeps the clipboard closed
-  }
+  if (await copyText(text)) say(title, words);
 }
 
 async function save(table: Table, say: Say): Promise<void> {

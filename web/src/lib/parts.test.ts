@@ -56,6 +56,8 @@ describe('a new game', () => {
   const game = {
     id: 'omaha',
     players: ['veteran'],
+    levels: [],
+    styles: [],
     scenarios: [
       { id: 's', seats: ['us'], options: ['coop', 'armor'] },
       { id: 'small', seats: ['us'], options: [] },

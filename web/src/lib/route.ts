@@ -4,6 +4,7 @@ export type Route =
   | { screen: 'home' }
   | { screen: 'new'; game: string | null }
   | { screen: 'table'; id: string }
+  | { screen: 'bring'; hash: string }
   | { screen: 'replays' }
   | { screen: 'learn' }
   | { screen: 'books' }
@@ -19,6 +20,7 @@ export function readRoute(url: { pathname: string; search?: string; hash?: strin
     if (!first) return { screen: 'home' };
     if (first === 'new' && !second) return { screen: 'new', game: query.get('game') };
     if (first === 'table' && second) return { screen: 'table', id: second };
+    if (first === 'bring' && !second) return { screen: 'bring', hash: url.hash ?? '' };
     if (first === 'replays' && !second) return { screen: 'replays' };
     if (first === 'learn' && !second) return { screen: 'learn' };
     if (first === 'rules' && !second) return { screen: 'books' };

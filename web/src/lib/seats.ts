@@ -134,6 +134,26 @@ export function keepClaimed(id: string, side: string, token: string): OwnTable {
   return own;
 }
 
+/** Put tables of another device to those that are here; answers how many are new. A seat that is here stays. */
+export function mergeTables(tables: readonly OwnTable[]): number {
+  const box = load();
+  const fresh = tables.filter(({ id }) => !box[id]).length;
+  for (const table of tables) {
+    const here = box[table.id];
+    box[table.id] = here
+      ? {
+          ...here,
+          mine: { ...table.mine, ...here.mine },
+          others: { ...table.others, ...here.others },
+          spectator: here.spectator || table.spectator,
+          opened: Math.max(here.opened, table.opened),
+        }
+      : table;
+  }
+  store(box);
+  return fresh;
+}
+
 /** The table and the fragment of a link somebody was given, or null. */
 export function readLink(text: string): { id: string; hash: string } | null {
   try {

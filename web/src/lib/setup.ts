@@ -6,6 +6,20 @@ export type UndoPolicy = TableState['undo'];
 
 export type Sitter = 'me' | 'friend' | `bot:${string}`;
 
+/** A computer as somebody sits down against it: its level, and its style unless it plays as usual. */
+export interface Computer {
+  level: string;
+  style: string;
+}
+
+/** The computer that sits there, if one does. */
+export function computer(sitter: Sitter): Computer | null {
+  const [, level, style] = /^bot:([^:]+)(?::doctrine=(.+))?$/.exec(sitter) ?? [];
+  return level ? { level, style: style ?? '' } : null;
+}
+
+export const sitterOf = ({ level, style }: Computer): Sitter => `bot:${level}${style && `:doctrine=${style}`}`;
+
 export interface Setup {
   game: string;
   scenario: string;

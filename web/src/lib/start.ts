@@ -49,6 +49,11 @@ export function firstGame(games: readonly GameInfo[]): { game: GameInfo; scenari
 
 /** Follow a link that somebody sent; answers whether it was one. */
 export function followLink(text: string): boolean {
+  const parcel = text.trim().startsWith(`${location.origin}/bring#`);
+  if (parcel) {
+    router.go(text.trim().slice(location.origin.length));
+    return true;
+  }
   const link = readLink(text);
   if (!link) return false;
   const token = tokenIn(link.hash);

@@ -21,7 +21,9 @@ import { Playback, type Beat } from './playback';
 import { noteHead } from './receipts';
 import { claimSecret, keepClaimed, keepTable, type OwnTable } from './seats';
 import { settings } from './settings.svelte';
+import { notify } from './signals';
 import { soundOf, sounds } from './sounds';
+import { Talk } from './talk.svelte';
 
 type Loading =
   | { is: 'loading'; step: string }
@@ -51,6 +53,7 @@ export class Table {
   progress = $state.raw<{ at: number; of: number }>({ at: 0, of: 0 });
   thinking = $state.raw<{ player: string; decisions: number } | null>(null);
   isSending = $state(false);
+  readonly talk: Talk;
   onrefused: (error: ApiError) => void = () => undefined;
 
   private playback = new Playback(
@@ -65,16 +68,47 @@ export class Table {
   private isStopped = false;
   private isOthers = false; // somebody else had to decide, when the table was shown last
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.talk = new Talk(id);
+  }
 
   get api(): TableApi {
     if (!this.table) throw new Error('the table is not open');
     return this.table;
   }
 
+  /** What opens the table for whoever looks at it now. */
+  get token(): string {
+    return this.table?.token ?? '';
+  }
+
+  /** The seat of whoever looks at it, also before the game begins; null for a spectator. */
+  seat = $derived.by(() => (this.loading.is === 'gathering' ? this.loading.lobby.seat : (this.state?.seat ?? null)));
+
+  private seats = $derived.by(() =>
+    this.loading.is === 'gathering' ? this.loading.lobby.seats : (this.state?.seats ?? []),
+  );
+
+  /** How whoever holds this seat is called here. */
+  ownName = $derived.by(() => this.seats.find(({ side }) => side === this.seat)?.name ?? '');
+
+  /** Whether there is anybody else to talk to, or was. */
+  canTalk = $derived.by(() => {
+    const isOthers = (side: string, player: string) => player === 'human' && !(side in (this.own?.mine ?? {}));
+    return this.talk.lines.length > 0 || this.seats.some(({ side, player }) => isOthers(side, player));
+  });
+
   get isPlaying(): boolean {
     return this.playing !== null;
   }
+
+  /** Whether something waits for whoever sits here: a decision, or the plea of another to take a step back. */
+  isMyMove = $derived.by(() => {
+    const { state } = this;
+    if (!state || state.seat === null || state.outcome || state.waiting_for.length) return false;
+    const isAsked = state.undo_asked_by !== null && state.undo_asked_by !== state.seat;
+    return isAsked || (state.decision !== null && !this.isPlaying);
+  });
 
   /** Whether this seat may act now. */
   get canAct(): boolean {
@@ -110,12 +144,29 @@ export class Table {
     keepTable(this.own);
   }
 
+  /** Be called something, here and at other tables. */
+  async call(name: string): Promise<void> {
+    const { loading } = this;
+    await new TableApi(this.id, this.token).name(name).catch(() => undefined);
+    if (loading.is !== 'gathering') return;
+    const seats = loading.lobby.seats.map((seat) => (seat.side === this.seat ? { ...seat, name } : seat));
+    this.loading = { is: 'gathering', lobby: { ...loading.lobby, seats } };
+  }
+
+  /** Read what was said, and say who has come, where others are or will be there. */
+  private async meet(): Promise<void> {
+    await this.talk.load(new TableApi(this.id, this.token));
+    const isAlone = Object.keys(this.own?.mine ?? {}).length > 1 || !this.canTalk;
+    if (settings.name && this.seat && !this.ownName && !this.ownShare && !isAlone) await this.call(settings.name);
+  }
+
   /** Put the numbers of this screen into the dice, and wait until everybody has. */
   private async gather(token: string): Promise<void> {
     while (!this.isStopped && this.own) {
       const lobby = await gather(this.own);
       if (lobby.has_begun) return this.look(token);
       this.loading = { is: 'gathering', lobby };
+      await this.meet();
       await new Promise((done) => setTimeout(done, GATHERING_MS));
     }
   }
@@ -158,6 +209,7 @@ export class Table {
     this.hasCalendar = about?.has_calendar ?? false;
     this.lenses = about?.lenses ?? [];
     await this.readShares();
+    await this.meet();
     if (about?.course) this.course = await api.course(game, overlay).catch(() => null);
     if (about?.sample && this.own?.sample) this.sample = await api.sample(game, overlay).catch(() => null);
   }
@@ -193,10 +245,15 @@ export class Table {
     if (this.isStopped) return;
     this.live = new Live(liveUrl(location, this.id), token, {
       onmessage: (message) => this.hear(message),
-      onlink: (link) => (this.link = link),
+      onlink: (link) => this.linked(link),
       known: () => ({ since: this.events.length, seq: this.state?.seq }),
     });
     this.live.start();
+  }
+
+  private linked(link: LinkState): void {
+    if (link.is === 'open' && this.link.is !== 'open') void this.talk.load(this.api);
+    this.link = link;
   }
 
   /** The browser has lost or found its network. */
@@ -212,12 +269,14 @@ export class Table {
   close(): void {
     this.isStopped = true;
     this.playback.skip();
+    this.talk.close();
     this.live?.stop();
   }
 
   private hear(message: LiveMessage): void {
     if (message.type === 'state') this.receive(message.state);
     if (message.type === 'change') this.follow(message.change);
+    if (message.type === 'talk') this.talk.hear(message.line);
     if (message.type === 'seats' && this.state) this.state = { ...this.state, seats: message.seats };
     if (message.type === 'thinking') this.thinking = { player: message.player, decisions: message.decisions };
   }
@@ -265,13 +324,20 @@ export class Table {
   /** Show where all that is known has led, whatever is being told. */
   private finish(state: TableState): void {
     const isMine = state.seat !== null && Boolean(state.decision);
-    if (isMine && this.isOthers) sounds.play('turn');
+    if (isMine && this.isOthers) this.called(state);
     this.isOthers = !isMine;
     this.note(state);
     this.playback.skip();
     this.shown = this.events.length;
     this.playing = null;
     this.scene = state.scene;
+  }
+
+  /** It is this seat's move again. */
+  private called(state: TableState): void {
+    sounds.play('turn');
+    const words = [state.scene?.heading, state.decision?.prompt].filter(Boolean).join('. ');
+    if (settings.notes) notify('Your move', words, this.id);
   }
 
   private show({ event, scene }: Beat, progress: { at: number; of: number }): void {

@@ -6,6 +6,7 @@ class Ui {
   isMenuOpen = $state(false);
   isLogWide = $state(false);
   isDirectoryOpen = $state(false);
+  isTalking = $state(false); // the talk lies where the log was
   isSharing = $state(false); // formations are given to other people
   telling = $state.raw<{ since: number | undefined } | null>(null); // what happened since a step, or since the turn before
 

@@ -22,6 +22,7 @@ from beachhead.games.longest_day.box_corps import FILES as CORPS_FILES
 from beachhead.games.longest_day.box_corps import Organization
 from beachhead.games.longest_day.box_sea import FILES as SEA_FILES
 from beachhead.games.longest_day.box_sea import Sea
+from beachhead.games.longest_day.doctrine import Doctrines
 from beachhead.games.longest_day.schemas_campaign import AreaRow, MarkerRow, SettingRow, VariantRow
 from beachhead.games.longest_day.schemas_sea import DropGroupRow
 from beachhead.games.longest_day.variant_setups import varied
@@ -41,6 +42,7 @@ MANIFEST = Manifest(
         "board.toml": read_map,
         "rules.csv": Rule,
         "chapters.csv": ChapterRow,
+        "doctrines.toml": Doctrines,
         "look.toml": Look,
         "terms.csv": TermRow,
         "scenarios.csv": schemas.ScenarioRow,

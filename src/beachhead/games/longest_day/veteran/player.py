@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from beachhead.games.longest_day import movement, stacking
 from beachhead.games.longest_day.box import GERMAN
+from beachhead.games.longest_day.doctrine import Weights
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran import arriving, flying
 from beachhead.games.longest_day.veteran.fighting import Fight, Shot, Strike, best_shot
@@ -22,6 +23,8 @@ AIR_SUPPLY = 4
 
 class Veteran(Doctrine[LongestDay]):
     """Plays either side from what it knows."""
+
+    weights: Weights
 
     def answers(self) -> Mapping[str, Answer[LongestDay]]:
         """How each verb is answered."""
@@ -75,7 +78,7 @@ class Veteran(Doctrine[LongestDay]):
 
     def begin(self, g: LongestDay) -> None:
         """What was planned for the last phase is forgotten."""
-        self._front = Front(g, self.side)
+        self._front = Front(g, self.side, self.weights)
         self._plan: Plan | None = None
         self._fight: Fight | None = None
         self._strike: Strike | None = None
@@ -209,7 +212,7 @@ class Veteran(Doctrine[LongestDay]):
 
     def _allocate(self, g: LongestDay, decision: Decision) -> Action:
         if self._sky is None:
-            self._sky = flying.Sky(g, self.side)
+            self._sky = flying.Sky(g, self.side, self.weights)
         return self._sky.answer(g, decision)
 
     # --- movement --------------------------------------------------------------------------------------------------
@@ -248,7 +251,7 @@ class Veteran(Doctrine[LongestDay]):
     def _staff(self, g: LongestDay, plan: Plan, ready: Sequence[int]) -> list[int]:
         """II.D Guns, headquarters and supply, when everybody else is where he is."""
         places = {unit: g.units[unit].at for unit in plan.places}
-        staff = Staff(Front(g, self.side), places, ready)
+        staff = Staff(Front(g, self.side, self.weights), places, ready)
         plan.places.update(staff.places)
         box = g.box
 
@@ -280,7 +283,7 @@ class Veteran(Doctrine[LongestDay]):
 
     def _current(self, g: LongestDay, ready: Sequence[int]) -> Plan:
         if self._plan is None:
-            self._front = Front(g, self.side)
+            self._front = Front(g, self.side, self.weights)
             self._plan = Plan(self._front, ready, attacks=not g.is_mechanized)
         return self._plan
 
@@ -347,9 +350,9 @@ class Veteran(Doctrine[LongestDay]):
     def _attack(self, g: LongestDay, decision: Decision) -> Action | None:
         """I.I.2 The attack that promises most; none if none is good."""
         if self._fight is None:
-            front = Front(g, self.side)
+            front = Front(g, self.side, self.weights)
             ground = Plan(front, (), attacks=False).ground
-            self._fight = Fight(ground)
+            self._fight = Fight(ground, self.weights)
         self._strike = self._fight.best(g, decision.numbers("attack"))
         if self._strike is not None:
             return Action("attack", self._strike.target)
@@ -368,7 +371,7 @@ class Veteran(Doctrine[LongestDay]):
 
     def _shell(self, g: LongestDay, decision: Decision) -> Action | None:
         """II.B.5 The fire that promises most."""
-        self._shot = best_shot(g, decision.numbers("shell"))
+        self._shot = best_shot(g, self.weights, decision.numbers("shell"))
         return None if self._shot is None else Action("shell", self._shot.target)
 
     def _aim(self, g: LongestDay, decision: Decision) -> Action | None:  # noqa: ARG002
@@ -402,7 +405,7 @@ class Veteran(Doctrine[LongestDay]):
     def _retreat(self, g: LongestDay, decision: Decision) -> Action:
         """I.I.12 To where the enemy is weakest and the ground best, and what is guarded is still covered."""
         unit = int(decision.about["unit"])
-        front = Front(g, self.side)
+        front = Front(g, self.side, self.weights)
         places = decision.numbers("retreat")
 
         def value(h: int) -> float:
@@ -414,7 +417,7 @@ class Veteran(Doctrine[LongestDay]):
 
     def _advance(self, g: LongestDay, decision: Decision) -> Action | None:
         """I.I.13 Infantry first; whoever holds a hex that must not be lost stays."""
-        front = Front(g, self.side)
+        front = Front(g, self.side, self.weights)
         units = [u for u in decision.numbers("advance") if g.units[u].at not in front.guarded]
         places = decision.about.get("hex", ())
         if not units or not places:
@@ -427,7 +430,7 @@ class Veteran(Doctrine[LongestDay]):
     def _follow(self, g: LongestDay, decision: Decision) -> Action:
         """I.I.13 As far as is good."""
         unit = int(decision.about["unit"])
-        front = Front(g, self.side)
+        front = Front(g, self.side, self.weights)
         plan = Plan(front, (), attacks=False)
         best = max(decision.numbers("follow"), key=lambda h: (plan.worth(unit, h), -h))
         return Action("follow", best)

@@ -11,12 +11,8 @@ from beachhead.games.longest_day.veteran.front import Front, is_fighter
 
 BEHIND = 3
 """Hexes behind those who fight where a headquarters likes to be."""
-STRAY = 1.5
-"""What it costs a headquarters to leave one of its units out of range."""
 APART = 2.0
 """What each hex costs that a division is too far from its corps."""
-EXPOSED = 6.0
-"""What it costs to stand next to the enemy."""
 SHY = 3
 """From so many hexes on guns are at ease."""
 AT_EASE = 0.25
@@ -99,12 +95,12 @@ class Staff:
         far = [distance(place, h) for h in clients]
         limit = COMMAND_RANGE - 1
         value = -0.15 * sum(max(0, d - BEHIND) for d in far) / len(far)
-        value -= STRAY * sum(d > limit for d in far) * 8 / (len(far) + 4)
+        value -= self.front.w.stray * sum(d > limit for d in far) * 8 / (len(far) + 4)
         if above >= 0:
             value -= APART * max(0, distance(place, above) - limit)
         if self._foes:
             near = self._foes[place]
-            value -= EXPOSED if near <= 1 else 2.0 if near == 2 else 0.0
+            value -= self.front.w.exposed if near <= 1 else 2.0 if near == 2 else 0.0
         friends = sum(g.defence(u) for u in g.friends_at(self.front.side, place) if u != hq and g.box.combat[u])
         return value - 1.5 * self.front.risk(hq, place, friends)
 

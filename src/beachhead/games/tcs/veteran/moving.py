@@ -16,8 +16,6 @@ from beachhead.hexes import listed
 from beachhead.wargame import held
 from beachhead.wargame.marching import reach
 
-STEADY = 0.25
-"""By how much moving must be better than to stay and fire."""
 TOGETHER = 1.5
 """How much more a unit does that fires together with others."""
 LAST_CHANCE = 3
@@ -28,8 +26,6 @@ COMRADES = 4
 """How many who are near are counted on in an assault."""
 STORMERS = ("free", "led", "attack", "hasty", "prepared")
 """TCS 6.4 Under which orders men may go in."""
-WATCH = 0.5
-"""What overwatch is worth to those who hold a place."""
 
 
 def fire_chance(g: Tcs, front: Front, unit: int) -> float:
@@ -58,8 +54,8 @@ def wants_to_move(g: Tcs, front: Front, unit: int) -> bool:
         return True
     stays = front.value(g, unit, here, moves=False) + fire_chance(g, front, unit)
     if goal is None or not away or goal.holds:
-        stays += WATCH
-    return best_place(g, front, (unit,))[0] > stays + STEADY
+        stays += front.w.watch
+    return best_place(g, front, (unit,))[0] > stays + front.w.steady
 
 
 def best_place(g: Tcs, front: Front, units: tuple[int, ...], offered: Iterable[int] = ()) -> tuple[float, int]:
