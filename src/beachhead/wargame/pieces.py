@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
 from functools import wraps
+from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -72,8 +73,10 @@ class Pieces(State):
     def reset(self, **fields: Any) -> None:
         """Give every record these values: marks that are taken off, a board that is cleared."""
         for name, value in fields.items():
-            for unit in [unit for unit, record in enumerate(self.units) if getattr(record, name) != value]:
-                self.change(unit, **fields)
+            now = list(map(attrgetter(name), self.units))
+            if now.count(value) != len(now):  # mostly nobody bears the mark
+                for unit in [unit for unit, found in enumerate(now) if found != value]:
+                    self.change(unit, **fields)
 
     def waiting(self, side: str, place: int) -> list[int]:
         """The units of a side in a place off the map: those to be set up, those on the turn track."""

@@ -299,6 +299,11 @@ class Box(MapBox[schemas.UnitRow]):
         return {self.box_names.number(row.box): row for row in self.rows(schemas.LandingRow)}
 
     @cached_property
+    def landing_places(self) -> dict[int, int]:
+        """V.C.6 The same by their places, as units write them in `at`."""
+        return {self.box_place(box): box for box in self.landings}
+
+    @cached_property
     def beach_capacity(self) -> list[schemas.CapacityRow]:
         """IX.E.3.a What each beachhead lands, by beach and date."""
         return list(self.rows(schemas.CapacityRow))
@@ -312,6 +317,11 @@ class Box(MapBox[schemas.UnitRow]):
     def coast(self) -> dict[int, int]:
         """V.C.1 The coastal hex to which each landing box leads."""
         return {box: self.board.number(row.coast) for box, row in self.landings.items()}
+
+    @cached_property
+    def shores(self) -> frozenset[int]:
+        """V.C.1 The coastal hexes to which landing boxes lead."""
+        return frozenset(self.coast.values())
 
     @cached_property
     def facilities(self) -> dict[str, list[int]]:

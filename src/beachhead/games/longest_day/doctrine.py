@@ -29,6 +29,10 @@ class Weights(weights.Weights, frozen=True):
     ]
     fear_holding: Annotated[float, between(0, 4, "The same for a side that holds.", scale=0.25)]
     leash: Annotated[int, between(1, 30, "Hexes from its headquarters to which a unit goes.", scale=2)]
+    astray: Annotated[
+        float,
+        between(0, 3, "What each hex costs a unit that is farther from its headquarters than supply comes.", scale=0.1),
+    ]
     stray: Annotated[
         float, between(0, 8, "What it costs a headquarters to leave one of its units out of range.", scale=0.4)
     ]

@@ -339,7 +339,11 @@ def is_near_corps(g: LongestDay, place: int) -> bool:
 
 def record_zone(g: LongestDay, group: DropGroup) -> Flow:
     """XI.A.5 The drop zone of a group is written down."""
-    hexes = Offer.of(g, lambda g, place: refuse_zone(g, group, place), g.ground.listed)
+    ground, shore, terrain = g.ground.listed, g.box.sea.on_shore, g.box.terrain
+    able = [h for h in ground if terrain[h] in OPEN and h not in shore]
+    if any(g.box.is_hq[unit] for unit in members(g, group)):
+        able = [h for h in able if is_near_corps(g, h)]
+    hexes = Offer.of(g, lambda g, place: refuse_zone(g, group, place), able)
     options: dict[str, Sequence[Arg]] = {"drop-zone": hexes, "back": (None,)}
     words = f"Where is the drop zone of group {group}?"
     about = {"unit": tuple(members(g, group))}

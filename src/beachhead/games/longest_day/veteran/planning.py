@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from beachhead.games.longest_day.box import POINT
+from beachhead.games.longest_day.box import COMMAND_RANGE, POINT
 from beachhead.games.longest_day.stacking import LIMIT
 from beachhead.games.longest_day.veteran.front import Front, is_fighter, strength
 from beachhead.games.longest_day.veteran.ways import FAR, Slowed
@@ -296,4 +296,11 @@ class Plan:
         if place in self.posts:
             value += 0.8
         value += 0.2 * (front.cover(place) - 1)
-        return value
+        return value - self._stray(unit, place)
+
+    def _stray(self, unit: int, place: int) -> float:
+        """II.D.2 What it costs to be farther from its headquarters than supply comes."""
+        g, hq = self.g, self.g.units[unit].hq
+        if hq is None or g.units[hq].at < 0 or not g.has("II"):
+            return 0.0
+        return self.front.w.astray * max(0, g.box.board.distance(place, g.units[hq].at) - COMMAND_RANGE)

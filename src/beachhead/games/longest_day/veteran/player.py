@@ -30,6 +30,7 @@ class Veteran(Doctrine[LongestDay]):
         """How each verb is answered."""
         return {
             **dict.fromkeys(arriving.TAKEN, arriving.due),
+            "bring": arriving.bring,
             "assignments": self._assign,
             "staff": self._issue,
             "issue": self._issue,
@@ -218,12 +219,7 @@ class Veteran(Doctrine[LongestDay]):
     # --- movement --------------------------------------------------------------------------------------------------
 
     def _unit(self, g: LongestDay, decision: Decision) -> Action | None:
-        """I.B.3 The next unit that the plan sends somewhere else."""
-        if decision.options.get("enter"):
-            coming = [u for u in decision.numbers("enter") if self._tries.get(u, 0) < 1]
-            if coming:
-                self._tries[coming[0]] = 1
-                return Action("enter", coming[0])
+        """I.B.3 The next unit that the plan sends somewhere else; when all have gone, who comes after them."""
         ready = decision.numbers("unit")
         plan = self._current(g, ready)
         if self._waiting is None:
@@ -235,11 +231,23 @@ class Veteran(Doctrine[LongestDay]):
                 place = plan.places.get(unit)
                 if unit in able and place not in (None, g.units[unit].at) and self._is_sound(g, unit, place):
                     return Action("unit", unit)
+            coming = self._newcomer(g, decision)
+            if coming is not None:
+                return Action("enter", coming)
             if self._is_staffed:
                 must = decision.options.get("enter") if not decision.options.get("done") else None
                 return self._make_room(g, ready) or (Action("enter", self.random.choice(list(must))) if must else None)
             self._is_staffed = True
             self._waiting = self._staff(g, plan, ready)
+
+    def _newcomer(self, g: LongestDay, decision: Decision) -> int | None:
+        """I.J, V.C.6 Who comes next: each is tried when fighters have gone, and again when the staff has."""
+        tries = 3 if self._is_staffed else 1
+        coming = [u for u in decision.numbers("enter") if self._tries.get(u, 0) < tries]
+        unit = arriving.first_ashore(g, coming)
+        if unit is not None:
+            self._tries[unit] = self._tries.get(unit, 0) + 1
+        return unit
 
     def _is_sound(self, g: LongestDay, unit: int, place: int) -> bool:
         """II.D.1.b Supply does not leave its headquarters for a hex to which this has not come after all."""

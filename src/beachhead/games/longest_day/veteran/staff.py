@@ -13,6 +13,8 @@ BEHIND = 3
 """Hexes behind those who fight where a headquarters likes to be."""
 APART = 2.0
 """What each hex costs that a division is too far from its corps."""
+SERVES = 2
+"""From so many units on a headquarters has supply before others that lead nobody."""
 SHY = 3
 """From so many hexes on guns are at ease."""
 AT_EASE = 0.25
@@ -113,11 +115,15 @@ class Staff:
             if not box.is_supply[store] or store in self.places or g.units[store].at < 0:
                 continue
             here = g.units[store].at
-            if any(self._where(hq) == here for hq in self._customers(store)):
+            if any(self._where(hq) == here and self._serves(hq) for hq in self._customers(store)):
                 continue
             place = self.depot(store, [h for h in self.front.reach_of(store) if h >= 0])
             if place is not None and place != here:
                 self.places[store] = place
+
+    def _serves(self, hq: int) -> bool:
+        """II.D.4 Whether others live on the supply of a headquarters."""
+        return sum(record.hq == hq and record.at >= 0 for record in self.g.units) >= SERVES
 
     def _customers(self, store: int) -> list[int]:
         """II.D.1.b The headquarters that a supply unit can serve."""
@@ -136,10 +142,11 @@ class Staff:
             return None
         distance, here = self.g.box.board.distance, self.g.units[store].at
         start = here if here >= 0 else places[0]
-        size = {hq: len(self._clients(hq)) for hq in customers}
+        size = {hq: sum(record.hq == hq and record.at >= 0 for record in self.g.units) for hq in customers}
 
         def need(hq: int) -> tuple[int, float, int]:
-            return self._stock(hq), distance(start, self._where(hq)) / 4 - size[hq], hq
+            idle = 0 if size[hq] >= SERVES else 2
+            return self._stock(hq) + idle, distance(start, self._where(hq)) / 4 - size[hq], hq
 
         hq = min(customers, key=need)
         goal = self._where(hq)
