@@ -136,6 +136,20 @@ def test_a_rule_can_be_looked_up_from_its_chip(window: Window, server: Server):
     expect(window.page.get_by_test_id("drawer").get_by_role("heading", level=2)).to_contain_text(rule)
 
 
+def test_a_finished_game_is_played_on_from_one_of_its_turns(window: Window, server: Server):
+    table = server.table("pegasus", "coup-de-main", seats={"british": "first", "german": "first"}, seed="fan")
+    sit_down(window.page, server, table, "spectator")
+    window.page.get_by_test_id("to-report").click()
+    fan = window.page.get_by_test_id("fan")
+    fan.get_by_test_id("fan-turn").select_option(label="Turn 2")
+    fan.get_by_test_id("fan-play").click()
+    expect(fan.get_by_test_id("fan-status")).to_contain_text("24 games are played.", timeout=120_000)
+    fan.get_by_test_id("fan-figure").select_option(label="German steps on the map")
+    expect(fan.get_by_role("img", name="German steps on the map in 24 games and as it was")).to_be_visible()
+    expect(fan.get_by_text("of the games").last).to_contain_text("this one ended at")
+    assert_open_to_all(window.page)
+
+
 def test_a_finished_game_has_a_report(window: Window, server: Server):
     table = server.table(seed="resigned")
     server.post(f"/api/tables/{table['id']}/resign", {"seq": 0}, table["tokens"]["us"])
@@ -157,14 +171,24 @@ def test_a_finished_game_has_a_report(window: Window, server: Server):
 def test_the_guided_game_leads_through_its_first_steps(window: Window, server: Server):
     window.page.goto(f"{server.url}/learn")
     window.page.get_by_test_id("learn-start").click()
-    expect(window.page.get_by_test_id("coach")).to_be_visible()
+    coach = window.page.get_by_test_id("coach")
     expect(window.page.get_by_test_id("turn")).to_contain_text("Turn 1")
+    for lesson in ("goal", "landing", "fire-card", "silent"):  # what happened before the first question, in its order
+        expect(coach).to_have_attribute("data-lesson", lesson)
+        window.page.get_by_test_id("coach-on").click()
+    expect(coach).to_have_attribute("data-lesson", "first-turn")
+    window.page.reload()
+    expect(coach).to_have_attribute("data-lesson", "first-turn")
 
 
 def test_every_game_with_a_course_can_be_learnt(window: Window, server: Server):
     page = window.page
-    taught = [game["title"] for game in server.get("/api/games") if game["course"]]
-    assert len(taught) > 1
+    games = [game for game in server.get("/api/games") if game["course"]]
+    alone = {
+        game["id"]: next(len(s["seats"]) for s in game["scenarios"] if s["id"] == game["course"]) for game in games
+    }
+    taught = [game["title"] for game in sorted(games, key=lambda game: alone[game["id"]])]
+    assert len(taught) > 5 and taught[0] == "D-Day at Omaha Beach"
     page.goto(f"{server.url}/learn")
     expect(page.get_by_test_id("learn-game")).to_have_text(taught)
     for title in taught:

@@ -320,6 +320,7 @@ def hear(listener, kind="state", until=lambda message: True):
 
 
 NEWER = {
+    "0009": {"tables": ("hints",)},
     "0008": {"seats": ("name",)},
     "0006": {"entries": ("unseen",)},
     "0005": {"tables": ("dice", "due"), "seats": ("invite_hash", "promise", "number"), "entries": ("chance", "head")},
@@ -331,7 +332,7 @@ NEWER = {
 
 def take_back(connection, version):
     """Bring a SQLite database to an earlier version, with what it holds."""
-    for table in ("shares", "talk"):
+    for table in ("shares", "talk", "thoughts"):
         connection.execute(f"DROP TABLE {table}")
     connection.execute("DROP INDEX tables_by_due")
     for newer, columns in NEWER.items():

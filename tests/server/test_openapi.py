@@ -60,6 +60,7 @@ PATHS = {
     "/api/tables/{table_id}/steps/{step}",
     "/api/tables/{table_id}/sandbox",
     "/api/tables/{table_id}/position",
+    "/api/tables/{table_id}/fans/{step}",
     "/api/tables/{table_id}/report",
     "/api/tables/{table_id}/save",
     "/api/tables/{table_id}/stop-thinking",

@@ -64,7 +64,8 @@ def guide_problems(game: Game[Any]) -> Iterator[Problem]:
 def _chapter_problems(game: Game[Any], chapter: Chapter, path: ValuePath, places: Places) -> Iterator[Problem]:
     yield from _unknown(places, (*path, "scenario"), [chapter.scenario], game.scenarios)
     lessons: list[tuple[ValuePath, Lesson]] = [(("lessons", n), lesson) for n, lesson in enumerate(chapter.lessons)]
-    known = {"verbs": game.verbs, "about": game.names, "after": {**game.events, **KERNEL_EVENTS}}
+    told = {**game.events, **KERNEL_EVENTS}
+    known = {"verbs": game.verbs, "about": game.names, "after": told, "during": told}
     for place, lesson in (*lessons, (("goodbye",), chapter.goodbye)):
         for name, words in known.items():
             yield from _unknown(places, (*path, *place, name), getattr(lesson, name), words)

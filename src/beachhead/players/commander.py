@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar
 
-from beachhead.kernel import Action, CannotImagine, Decision, Game, Match, Outcome, State, action_text
+from beachhead.kernel import Action, CannotImagine, Decision, Game, Match, Outcome, State, action_label
 from beachhead.players.doctrine import Doctrine
 from beachhead.players.racing import Arm, Clock, Reasons, TimeIsUp, race
 from beachhead.players.seat import Seat
@@ -158,7 +158,7 @@ class Adviser:
         others = [action for action in decision.actions() if action != usual and not self._is_back(action)]
         if len(others) >= self.MOST:
             others = self.random.sample(others, self.MOST - 1)
-        arms = [Arm(action_text(self.game, action), action=action) for action in (usual, *others)]
+        arms = [Arm(action_label(self.game, action), action=action) for action in (usual, *others)]
         clock, key = Clock(self._seconds), str(self.random.getrandbits(64))
         worlds = Worlds(seat, self._veteran, self._judge, weights_for(self.game, self.side), key, clock)
         try:

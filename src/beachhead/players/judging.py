@@ -13,10 +13,10 @@ Moment = Callable[[Any, Decision], Hashable | None]
 
 
 class Counts(NamedTuple):
-    """What one of a measure is worth to the first side, and how much of it makes both sides' chances even."""
+    """What one of a measure is worth to the first side as the game begins, and how much more at its end."""
 
     each: float
-    even: float
+    later: float = 0.0
 
 
 def won(outcome: Outcome, side: str) -> float:
@@ -27,8 +27,8 @@ def won(outcome: Outcome, side: str) -> float:
 class MeasureJudge:
     """Looks ahead at some moments between some ways to go on, and judges a state by what measures make of it.
 
-    `side` is whose chance the counts add up to; `horizon` says how many turns are played on, and from the turn
-    `late` on all that are left.
+    `side` is whose chance the counts add up to, from `base` on, on the scale of a logistic curve; `turns` is how long
+    a game is. `horizon` says how many turns are played on, and from the turn `late` on all that are left.
     """
 
     def __init__(
@@ -38,7 +38,9 @@ class MeasureJudge:
         ways: Mapping[str, Sequence[Arm]],
         measures: Mapping[str, Measure],
         counts: Mapping[str, Counts],
+        base: Counts,
         *,
+        turns: int = 1,
         worlds: int,
         horizon: int,
         late: int = 1 << 20,
@@ -46,7 +48,8 @@ class MeasureJudge:
         self.worlds = worlds
         self.side = side
         self._moment, self._ways, self._horizon, self._late = moment, ways, horizon, late
-        self._counts = [(measures[name].read, *count) for name, count in counts.items()]
+        self._counts = [(measures[name].read, count) for name, count in counts.items()]
+        self._base, self._turns = base, turns
 
     def moment(self, g: Any, decision: Decision) -> Hashable | None:
         """The moment to which a decision belongs; None where nothing is raced."""
@@ -62,7 +65,9 @@ class MeasureJudge:
 
     def value(self, g: Any, side: str) -> float:
         """About the chance of a side to win, by what counts."""
-        points = sum(each * (float(read(g)) - even) for read, each, even in self._counts)
+        gone = min(g.turn / self._turns, 1.0)
+        points = self._base.each + self._base.later * gone
+        points += sum((count.each + count.later * gone) * float(read(g)) for read, count in self._counts)
         chance = 1 / (1 + exp(-max(-30.0, min(30.0, points))))
         return chance if side == self.side else 1 - chance
 

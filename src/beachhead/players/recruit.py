@@ -40,12 +40,12 @@ class Recruit:
         self._drill = veteran(game, side, random, doctrine=doctrine)
 
     def choose(self, seat: Seat) -> Action:
-        """As he was taught, or on impulse."""
-        action = self._drill.choose(seat)
-        decision = seat.decision
-        if len(decision) == 1 or self._random.random() >= self._impulse:
+        """As he was taught, or on impulse; what he was taught may not fit where his impulses have led him."""
+        decision, action = seat.decision, self._drill.choose(seat)
+        is_fit = decision.offers(action)
+        if len(decision) == 1 or (is_fit and self._random.random() >= self._impulse):
             return action
-        return self._impulsive(seat) or action
+        return self._impulsive(seat) or (action if is_fit else decision[0])
 
     def _impulsive(self, seat: Seat) -> Action | None:
         """What looks best at once among a few; nothing if all that is left is to stop or step back."""

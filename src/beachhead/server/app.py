@@ -28,6 +28,7 @@ from beachhead.server.audience import Audience
 from beachhead.server.bots import BotRoom, start_process
 from beachhead.server.errors import ApiError, NotFound, Unavailable
 from beachhead.server.exports import Sealer
+from beachhead.server.fans import FanRoom, start_fan
 from beachhead.server.gamelist import game_list
 from beachhead.server.importer import Importer
 from beachhead.server.live import Live
@@ -80,6 +81,7 @@ class Edges(NamedTuple):
 
     storage: Callable[[Settings], Storage] = open_storage
     thinking: Callable[[], Awaitable[Process]] = start_process
+    fan: Callable[[], Awaitable[Process]] = start_fan
 
 
 def make_app(settings: Settings, edges: Edges | None = None) -> ASGIApp:
@@ -140,6 +142,7 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     audience = Audience()
     host = TableHost(settings, storage, audience, metrics)
     bots = BotRoom(host, settings.bots, edges.thinking)
+    fans = FanRoom(edges.fan)
     host.on_bot = bots.wake
     host.start()
     bots.start()
@@ -155,6 +158,7 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
         {
             "host": host,
             "bots": bots,
+            "fans": fans,
             "live": live,
             "talk": talk,
             "mine": Mine(host),
@@ -170,6 +174,7 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     finally:
         await notices.close()
         await bots.close()
+        await fans.close()
         await importer.close()
         await host.close()
         await storage.close()

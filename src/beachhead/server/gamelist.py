@@ -21,7 +21,7 @@ from beachhead.server.seats import computer_players
 from beachhead.server.shelf import Shelf
 from beachhead.server.statics import StaticFile, make_file
 
-SOURCES = {"seed": "", "public": "from public sources"}
+SOURCES = {"seed": "", "public": "from public sources", "heading": "known by its heading"}
 """Words of the index for where a rule comes from, as a reader wants them."""
 
 log = structlog.get_logger("beachhead.games")

@@ -143,4 +143,5 @@ def _told(host: TableHost, kept: Kept, sitting: Sitting) -> wire.Lobby:
         part=commitment(kept.row.seed),
         key=host.signer.public,
         has_begun=not is_gathering(kept),
+        hints=kept.row.hints,
     )

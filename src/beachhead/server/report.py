@@ -60,7 +60,8 @@ class TurningPoint(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """After-action figures. `conditions` are what decided the outcome, as it was told at the end.
 
-    `overlay` are the corrections with which it was played.
+    `overlay` are the corrections with which it was played, `thoughts` what computers tried before they acted or
+    advised.
     """
 
     overlay: wire.Overlay | None
@@ -72,6 +73,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     turns: list[TurnFigures]
     losses_by_hex: list[HexLosses]
     turning_points: list[TurningPoint]
+    thoughts: list[wire.Thought] = []
 
 
 def table_report(table: GameTable) -> Report:

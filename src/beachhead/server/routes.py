@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any, cast
 
+import msgspec
 from litestar import Request, Response, Router, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.di import NamedDependency
@@ -14,10 +15,11 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from beachhead.display import Course, Day, Layout, Overview, Summary
 from beachhead.server import lobby, sharing, wire
-from beachhead.server.bots import BotRoom
+from beachhead.server.bots import BotRoom, told_tries
 from beachhead.server.errors import Forbidden, NotFound
 from beachhead.server.examples import book_of, example_match, example_of
 from beachhead.server.exports import arrive, export, seeds_behind
+from beachhead.server.fans import Fan, FanRoom
 from beachhead.server.gamelist import course_of, game_list, layout_file, rulebook, sample_of, sample_save
 from beachhead.server.live import Live
 from beachhead.server.mine import Mine
@@ -385,7 +387,25 @@ async def position(table_id: Id, host: Host, token: Token) -> wire.PositionText:
 async def after_action(table_id: Id, host: Host, token: Token) -> Report:
     """Scores, losses and turning points of a game that is over."""
     async with host.seated(table_id, token) as (found, _):
-        return await host.slowly(table_report, found)
+        report = await host.slowly(table_report, found)
+    thoughts = await host.thoughts(table_id)
+    return msgspec.structs.replace(
+        report,
+        thoughts=[
+            wire.Thought(row.step, row.side, row.kind, row.reasons.about, told_tries(row.reasons)) for row in thoughts
+        ],
+    )
+
+
+@looking("/tables/{table_id:str}/fans/{step:int}", summary="How else it could have gone")
+async def fan(table_id: Id, step: StepNumber, host: Host, token: Token, state: State) -> Fan:
+    """A finished game played on from a step by computers, many times; what has come of it until now.
+
+    Whoever asks first has it played; ask again until it does not run any more.
+    """
+    async with host.seated(table_id, token) as (found, _):
+        fans: FanRoom = state.fans
+        return fans.look(found, step)
 
 
 @looking("/tables/{table_id:str}/save", summary="A save file")
@@ -429,6 +449,13 @@ async def stop_thinking(table_id: Id, host: Host, token: Token, state: State) ->
         if sitting.side is None:
             raise Forbidden("A spectator watches and does nothing else.", error="spectator")
         bots.stop(found)
+
+
+@acting("/tables/{table_id:str}/hint", summary="What would you do?")
+async def hint(table_id: Id, token: Token, state: State) -> wire.Hint:
+    """What the computer would do in the bearer's place, from what his side knows. It is noted that he asked."""
+    bots: BotRoom = state.bots
+    return await bots.advise(table_id, token)
 
 
 @acting("/tables/{table_id:str}/seats/{side:str}/revoke", summary="A new token")
@@ -544,9 +571,11 @@ def api() -> Router:
             try_table,
             position,
             after_action,
+            fan,
             save_file,
             import_table,
             stop_thinking,
+            hint,
             revoke,
             share_side,
             sharers,

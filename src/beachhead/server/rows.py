@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from beachhead.kernel import joint_seed
+from beachhead.players.racing import Reasons
 
 CHOSEN, JOINT, SERVER, SANDBOX = "chosen", "joint", "server", "sandbox"
 """Of what the seed of a table is made: by whoever set it up, by everybody and the server, or by the server; in a
@@ -62,6 +63,19 @@ class ShareRow(msgspec.Struct, frozen=True):
     formations: tuple[str, ...]
 
 
+COMPUTER, HINT = "computer", "hint"
+"""Whose a thought was: that of a computer who plays, or of one who advised somebody."""
+
+
+class ThoughtRow(msgspec.Struct, frozen=True):
+    """What was tried in imagined worlds before an action, when the game had taken so many."""
+
+    step: int
+    side: str
+    kind: str
+    reasons: Reasons
+
+
 class Mark(msgspec.Struct, frozen=True):
     """A landmark that is kept: the entry it was written with, how many actions had been taken, and its name.
 
@@ -87,7 +101,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     `folder` is where they lie on this server, which is not kept. `seed` is the server's part of the dice, or all of it;
     `dice` says which (`server`, `joint`, `chosen`, `sandbox`; empty at tables from before), and `numbers` are those of
     the seats, which are kept there. `due` is when a computer may be waited for, by the clock on the wall; None if none
-    is.
+    is. `hints` says that people may ask what the computer would do though several play.
     """
 
     id: str
@@ -105,6 +119,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     dice: str = ""
     due: float | None = None
     folder: str = ""
+    hints: bool = False
     numbers: dict[str, str] = {}
 
     @property

@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import SystemRandom
 from typing import Any
 
-from beachhead.kernel import CannotImagine, Match, Seeded, load, save
+from beachhead.kernel import CannotImagine, Match, SaveError, Seeded, load, save
 from beachhead.kernel.chance import Recorded
 from beachhead.players import HUMAN
 from beachhead.server.errors import Unprocessable
@@ -23,7 +23,10 @@ from beachhead.server.tables import new_id
 def sandbox(match: Match[Any], overlay: str = "") -> Arrival:
     """A table that goes on from a match, with all seats for whoever wants to try something."""
     game = match.game
-    fresh = load(save(_anew(match)), lambda _: game)  # by which it has a new seed
+    try:
+        fresh = load(save(_anew(match)), lambda _: game)  # by which it has a new seed
+    except SaveError:  # a position that cannot be written down in full
+        raise Unprocessable("Nobody can play on from exactly here: try another step.", error="no_sandbox") from None
     row = TableRow(
         id=new_id(),
         game=game.id,

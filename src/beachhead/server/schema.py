@@ -39,6 +39,7 @@ tables = Table(
     Column("data", String(200), nullable=False, server_default=""),  # the digest of the data with them
     Column("dice", String(8), nullable=False, server_default=""),  # of what the seed is made
     Column("due", Double, nullable=True),  # when a computer may be waited for, if one may be
+    Column("hints", Boolean, nullable=False, server_default=false()),  # people may ask though several play
 )
 
 seats = Table(
@@ -100,6 +101,17 @@ talk = Table(
     Column("name", String(40), nullable=False),  # of whoever said it, as it was then
     Column("text", String(400), nullable=False),
     Column("at", Double, nullable=False),
+)
+
+thoughts = Table(
+    "thoughts",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("step", Integer, nullable=False),  # how many actions the game had taken
+    Column("side", String(200), nullable=False),  # whose thought it was
+    Column("kind", String(8), nullable=False),  # a computer's own, or a hint that somebody asked for
+    Column("reasons", Text, nullable=False),  # what was tried, as JSON
 )
 
 Index("shares_by_token", shares.c.token_hash)

@@ -41,6 +41,7 @@ def table_state(table: GameTable, side: str | None, since: int, connected: Colle
         events=eyes.events(since),
         decision=None if decision is None else msgspec.convert(decision, wire.Decision),
         scene=match.scene(side),
+        has_hints=side is not None and table.has_hints,
     )
 
 

@@ -14,13 +14,14 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from beachhead.players.racing import Reasons
 from beachhead.server import schema
-from beachhead.server.rows import RESUME, Entry, Kept, Landmark, Mark, SeatRow, ShareRow, TableRow
+from beachhead.server.rows import RESUME, Entry, Kept, Landmark, Mark, SeatRow, ShareRow, TableRow, ThoughtRow
 
 CHANNEL = "beachhead"
 """Where PostgreSQL tells the other workers which table has changed."""
@@ -274,6 +275,32 @@ class Storage:
                     if (await connection.execute(query)).first() is not None:
                         return True
                 return False
+        except GONE as error:
+            raise StorageDown from error
+
+    # --- thoughts ----------------------------------------------------------------------------------------------
+
+    async def thoughts(self, table: str) -> list[ThoughtRow]:
+        """What was thought at a table, in order."""
+        kept = schema.thoughts
+        columns = (kept.c.step, kept.c.side, kept.c.kind, kept.c.reasons)
+        query = select(*columns).where(kept.c.table_id == table).order_by(kept.c.number)
+        try:
+            async with self.engine.connect() as connection:
+                found = await connection.execute(query)
+                return [ThoughtRow(*row[:3], msgspec.json.decode(row[3], type=Reasons)) for row in found]
+        except GONE as error:
+            raise StorageDown from error
+
+    async def add_thought(self, table: str, row: ThoughtRow) -> None:
+        """Keep a thought after those that are kept already."""
+        kept = schema.thoughts
+        values = {**msgspec.structs.asdict(row), "reasons": msgspec.json.encode(row.reasons).decode()}
+        last = select(func.coalesce(func.max(kept.c.number), 0)).where(kept.c.table_id == table)
+        try:
+            async with self.engine.begin() as connection:
+                number = (await connection.execute(last)).scalar_one() + 1
+                await connection.execute(insert(kept), {"table_id": table, "number": number, **values})
         except GONE as error:
             raise StorageDown from error
 

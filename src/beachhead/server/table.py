@@ -30,6 +30,7 @@ from beachhead.kernel import (
     read_save,
 )
 from beachhead.players import HUMAN
+from beachhead.players.levels import adviser
 from beachhead.server import wire
 from beachhead.server.counting import Counting
 from beachhead.server.errors import Conflict, Forbidden, Unprocessable
@@ -153,6 +154,11 @@ class GameTable:
     def humans(self) -> list[str]:
         """The sides that people play."""
         return [side for side, player in self.players.items() if player == HUMAN]
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether people may ask what the computer would do: who plays alone may, others if they have agreed to it."""
+        return (len(self.humans) < 2 or self.row.hints) and adviser(self.match.game.players) is not None
 
     @property
     def deciding(self) -> str | None:

@@ -30,7 +30,7 @@ from beachhead.server.metrics import Metrics
 from beachhead.server.news import Answer, Asking, Told, greeting, news, tell_now
 from beachhead.server.persons import check_person, check_undo, holder_of
 from beachhead.server.resuming import build, choices, go_on
-from beachhead.server.rows import CHOSEN, JOINT, RESUME, SERVER, Kept, Landmark, SeatRow, TableRow
+from beachhead.server.rows import CHOSEN, JOINT, RESUME, SERVER, Kept, Landmark, SeatRow, TableRow, ThoughtRow
 from beachhead.server.seats import Sitting, fill_seats, find_sitting, hand_out, new_token, token_hash
 from beachhead.server.settings import Settings
 from beachhead.server.shelf import Shelf, game_of
@@ -123,6 +123,13 @@ class TableHost:
         except StorageDown as error:
             self.unavailable(error)
         self.on_bot(table)
+
+    async def thoughts(self, table: str) -> list[ThoughtRow]:
+        """What was thought at a table."""
+        try:
+            return await self.storage.thoughts(table)
+        except StorageDown as error:
+            self.unavailable(error)
 
     async def knows(self, token: str) -> bool:
         """Whether a token opens a seat of any table; not if that cannot be said."""
@@ -535,6 +542,7 @@ def _set_up(shelf: Shelf, new: wire.NewTable) -> tuple[TableRow, dict[str, str]]
         overlay=shelf.name(new.game, new.overlay),
         data=game.data_digest,
         dice=dice,
+        hints=new.hints,
     )
     return row, players
 

@@ -440,6 +440,7 @@ class Lobby(Struct, frozen=True, kw_only=True):
     part: str
     key: str
     has_begun: bool
+    hints: bool = False
 
 
 class DiceInfo(Struct, frozen=True):
@@ -486,6 +487,7 @@ class TableState(Standing, frozen=True, kw_only=True):
     """A table as one seat may see it; a seat of null is a spectator. The decision is for the side that takes it.
 
     `overlay` are the corrections with which it is played, `key` is the public key with which this server signs.
+    `has_hints`: the seat may ask what the computer would do.
     """
 
     id: str
@@ -500,6 +502,7 @@ class TableState(Standing, frozen=True, kw_only=True):
     key: str
     decision: Decision | None
     scene: Scene | None
+    has_hints: bool = False
 
 
 class TableChange(Standing, frozen=True, kw_only=True):
@@ -521,7 +524,8 @@ class NewTable(Wish, frozen=True, kw_only=True):
     """What somebody wants to play. `overlay` names corrections of this server: empty for none, null for the usual.
 
     `invites` are the sides of other people: the game begins when they have claimed their seats and everybody has put a
-    number into the dice. A seed can be chosen only where nobody is invited.
+    number into the dice. A seed can be chosen only where nobody is invited. `hints`: people may ask what the computer
+    would do though several play; who plays alone always may.
     """
 
     game: Word
@@ -532,6 +536,7 @@ class NewTable(Wish, frozen=True, kw_only=True):
     invites: Annotated[list[Word], Meta(max_length=100)] = []
     seed: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
     undo: UndoPolicy = "free"
+    hints: bool = False
 
 
 class Invite(Wish, frozen=True, kw_only=True):
@@ -629,6 +634,34 @@ class Stays(Struct, frozen=True):
 
     unit: str
     ruling: Ruling | None
+
+
+class Attempt(Struct, frozen=True):
+    """A way to go on that was tried in imagined games: about its chance to win, and in how many."""
+
+    words: str
+    chance: float
+    worlds: int
+    is_chosen: bool
+
+
+class Hint(Struct, frozen=True):
+    """What the computer would do in one's place, from what one's side knows, and what it tried."""
+
+    verb: str
+    arg: str | None
+    label: str
+    tried: list[Attempt]
+
+
+class Thought(Struct, frozen=True):
+    """What a computer tried before an action of its own (`computer`), or for somebody who asked (`hint`)."""
+
+    step: int
+    side: str
+    kind: str
+    about: str
+    tried: list[Attempt]
 
 
 class MarchPlan(Struct, frozen=True):

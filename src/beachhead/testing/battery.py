@@ -24,7 +24,7 @@ import msgspec
 import pytest
 
 from beachhead.datafiles import Manifest, check
-from beachhead.display import Sample
+from beachhead.display import Course, Sample
 from beachhead.games import find_game, make_game
 from beachhead.kernel import Action, Game, Match, Seeded, describe, dump_position, load_position, tracing
 from beachhead.kernel.edge import action_text
@@ -32,6 +32,7 @@ from beachhead.kernel.guides import guide_problems, play_sample, read_course, re
 from beachhead.rules import scan_package, unknown_citations
 from beachhead.testing import properties, words
 from beachhead.testing.choices import choices_hide
+from beachhead.testing.coached import given_lessons
 from beachhead.testing.figures import figures_are_read
 from beachhead.testing.properties import Play, walk
 
@@ -101,8 +102,8 @@ def battery(
         tests["test_reading_the_data_cites_nothing"] = _reading_test(game)
     if found.manifest is not None:
         tests["test_data_is_in_order"] = _data_test(found, found.manifest)
-    if read_course(found):
-        tests["test_course"] = _guides_test(found)
+    if course := read_course(found):
+        tests["test_course"] = _guides_test(found, course)
     if sample := read_sample(found):
         tests["test_sample"] = _sample_test(found, sample)
     if golden is not None:
@@ -188,11 +189,16 @@ def _data_test(game: Game[Any], manifest: Manifest) -> Any:
     return test
 
 
-def _guides_test(game: Game[Any]) -> Any:
-    """Every lesson can be given: its verbs, kinds, events and scenarios exist."""
+def _guides_test(game: Game[Any], course: Course) -> Any:
+    """Every lesson can be given: its verbs, kinds, events and scenarios exist. Most are, where the computer plays."""
 
     def test(self: object) -> None:  # noqa: ARG001
         assert not list(guide_problems(game))
+        for chapter in course.every():
+            given = given_lessons(game, chapter)
+            never = [lesson.id for lesson in chapter.lessons if lesson.id not in given]
+            assert chapter.goodbye.id in given, f"{chapter.scenario}: the lesson does not end"
+            assert len(never) <= len(chapter.lessons) // 2, f"{chapter.scenario}: nobody hears of {', '.join(never)}"
 
     return test
 

@@ -9,7 +9,9 @@ import type {
   Day,
   Destination,
   Example,
+  Fan,
   Forecast,
+  Hint,
   FormationInfo,
   GameInfo,
   History,
@@ -169,6 +171,7 @@ export class TableApi {
     this.ask<NewShare, NewToken>('shares', { name, formations });
   endShare = (name: string): Promise<ShareInfo[]> => this.ask(`shares/${encodeURIComponent(name)}/end`, {});
   formations = (): Promise<FormationInfo[]> => get(`${this.path}/formations`, this.token);
+  hint = (): Promise<Hint> => this.ask('hint', {});
   why = (verb: string, arg: string | null): Promise<WhyNot> => this.ask<Question, WhyNot>('why', { verb, arg });
   preview = (verb: string, arg: string | null): Promise<Forecast> =>
     this.ask<Question, Forecast>('preview', { verb, arg });
@@ -188,5 +191,6 @@ export class TableApi {
   sandbox = (step?: number): Promise<Created> => this.ask('sandbox', step === undefined ? {} : { step });
   position = (): Promise<PositionText> => get(`${this.path}/position`, this.token);
   report = (): Promise<Report> => get(`${this.path}/report`, this.token);
+  fan = (step: number): Promise<Fan> => get(`${this.path}/fans/${step}`, this.token);
   save = async (): Promise<Blob> => (await send(`${this.path}/save`, { token: this.token })).blob();
 }

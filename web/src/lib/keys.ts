@@ -2,7 +2,7 @@
 
 export type Command =
   | { do: 'undo' | 'redo' | 'dark' | 'log' | 'fit' | 'help' | 'search' | 'skip' | 'enter' | 'escape' | 'options' }
-  | { do: 'sight' | 'range' | 'orders' | 'lens' | 'find' | 'walk' }
+  | { do: 'sight' | 'range' | 'orders' | 'lens' | 'find' | 'walk' | 'advice' }
   | { do: 'turn'; by: 1 | -1 }
   | { do: 'zoom'; factor: number }
   | { do: 'pan'; dx: number; dy: number }
@@ -47,6 +47,7 @@ const FIXED: Record<string, Command> = {
   i: { do: 'lens' },
   j: { do: 'find' },
   Home: { do: 'walk' },
+  h: { do: 'advice' },
 };
 
 const FLIP = 'v'; // what turns counters over has the same letter everywhere
@@ -68,6 +69,7 @@ export const KEY_LIST: readonly { keys: string[]; words: string }[] = [
   { keys: ['G'], words: 'order the formation under the pointer, again the next larger; or drag with Shift' },
   { keys: ['I'], words: 'look at the whole map for one thing, such as supply; again ends it' },
   { keys: ['J'], words: 'find a unit or a place; all formations' },
+  { keys: ['H'], words: 'what would you do? The computer says, from what your side knows' },
   { keys: ['U', 'R'], words: 'undo, redo' },
   { keys: ['←', '↑', '↓', '→'], words: 'move the map' },
   { keys: ['Home'], words: 'walk the map: arrows go from hex to hex, Enter acts' },

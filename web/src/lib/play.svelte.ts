@@ -20,6 +20,7 @@ import {
   type Option,
   type Places,
 } from './options';
+import { Advice } from './advice.svelte';
 import { Lenses } from './lenses.svelte';
 import { Orders } from './orders.svelte';
 import { Sights } from './sights.svelte';
@@ -67,6 +68,7 @@ export class Play {
   readonly sights = new Sights(this);
   readonly orders = new Orders(this);
   readonly lenses = new Lenses(this);
+  readonly advice = new Advice(this);
 
   private before: Option[] = []; // what the counter in question was chosen from
   private arms = $state.raw<Armed | null>(null);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameEvent } from '../wire';
-import { holdTime, isRushed, Playback, SPEEDS } from './playback';
+import { holdTime, isRushed, Playback, SPEEDS, type Beat } from './playback';
 
 const event = (parts: Partial<GameEvent>): GameEvent => ({
   number: 0,
@@ -81,6 +81,24 @@ describe('playback', () => {
     expect(done).toHaveBeenCalledOnce();
     playback.add(beats(4));
     expect(seen.at(-1)).toBe('4 Turn 4, 1 of 1');
+  });
+  it('waits where it is told to, until it may go on', async () => {
+    const seen: number[] = [];
+    const done = vi.fn();
+    const player = {
+      show: ({ event: { number } }: Beat) => void seen.push(number),
+      done,
+      waits: ({ number }: GameEvent) => number === 2,
+    };
+    const playback = new Playback(player, () => 'fast');
+    playback.add(beats(1, 2, 3));
+    playback.goOn();
+    await vi.advanceTimersByTimeAsync(SPEEDS.fast * 9);
+    expect(seen).toEqual([1, 2]);
+    playback.goOn();
+    await vi.advanceTimersByTimeAsync(SPEEDS.fast * 9);
+    expect(seen).toEqual([1, 2, 3]);
+    expect(done).toHaveBeenCalledOnce();
   });
   it('shows cards longer and lines without a place shorter', () => {
     const card = event({ card: { kind: 'bars', title: '1' } });

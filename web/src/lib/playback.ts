@@ -33,6 +33,8 @@ export interface Beat {
 interface Player {
   show(beat: Beat, progress: { at: number; of: number }): void;
   done(): void;
+  /** Whether the telling waits at an event until it is told to go on. */
+  waits?(event: GameEvent): boolean;
 }
 
 /** Tells beats one after the other; what comes while it tells is told after. `skip` ends it at once. */
@@ -40,6 +42,7 @@ export class Playback {
   private run: Beat[] = [];
   private at = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private isHeld = false;
 
   constructor(
     private readonly player: Player,
@@ -62,6 +65,7 @@ export class Playback {
     clearTimeout(this.timer);
     this.run = [];
     this.at = 0;
+    this.isHeld = false;
     this.player.done();
   }
 
@@ -69,6 +73,21 @@ export class Playback {
     if (this.at >= this.run.length) return this.skip();
     const beat = this.run[this.at++];
     this.player.show(beat, { at: this.at, of: this.run.length });
+    if (this.player.waits?.(beat.event)) {
+      this.isHeld = true;
+      return;
+    }
+    this.hurry(beat);
+  }
+
+  /** Go on where the telling waits. */
+  goOn(): void {
+    if (!this.isHeld) return;
+    this.isHeld = false;
+    this.next();
+  }
+
+  private hurry(beat: Beat): void {
     if (isSaidAgain(beat.event, this.run[this.at]?.event)) return this.next();
     const events = this.run.map(({ event }) => event);
     const rush = isRushed(beat.event, events) ? 0.2 : 1;

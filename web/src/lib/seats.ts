@@ -13,6 +13,7 @@ export interface OwnTable {
   others: Record<string, string>; // invites to the seats of other people, each good for one claim
   spectator: string; // the token for those who only watch
   coach: boolean; // a guided game
+  read?: string[]; // pages of its coach that have been read
   isOpen?: boolean; // several seats at this screen, and no secrets between them
   sample?: boolean; // a game to watch, from its start
   from?: string; // a sandbox, and the page that it was begun from

@@ -26,6 +26,7 @@ export interface Setup {
   options: Record<string, unknown>;
   sitters: Record<string, Sitter>;
   undo: UndoPolicy;
+  hints: boolean; // people may ask what the computer would do though several play
   seed: string;
   overlay: string; // the name of an owner's corrections; empty for the data as packaged
 }
@@ -54,6 +55,10 @@ export const invited = (sitters: Setup['sitters']): string[] =>
     .filter(([, sitter]) => sitter === 'friend')
     .map(([seat]) => seat);
 
+/** How many people sit down. */
+export const people = (sitters: Setup['sitters']): number =>
+  Object.values(sitters).filter((sitter) => !sitter.startsWith('bot:')).length;
+
 /** What is sent to the server: only options that differ from their default. */
 export function newTable(game: GameInfo, setup: Setup): NewTable {
   const changed = optionsOf(game, setup.scenario)
@@ -71,6 +76,7 @@ export function newTable(game: GameInfo, setup: Setup): NewTable {
       ]),
     ),
     undo: setup.undo,
+    hints: setup.hints && people(setup.sitters) > 1,
     overlay: setup.overlay,
     invites: friends,
     ...(setup.seed.trim() && !friends.length ? { seed: setup.seed.trim() } : {}),

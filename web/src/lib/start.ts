@@ -40,9 +40,15 @@ export function tryOut(created: Created, about: { game: string; scenario: string
   router.go(`/table/${created.id}`);
 }
 
+/** The games that have a course; first those that one learns alone, against the rules themselves. */
+export function taughtGames(games: readonly GameInfo[]): GameInfo[] {
+  const seats = (game: GameInfo) => game.scenarios.find(({ id }) => id === game.course)?.seats.length ?? 0;
+  return games.filter((each) => each.course).sort((a, b) => seats(a) - seats(b));
+}
+
 /** The game for newcomers, and the scenario to begin with: the one that has a course. */
 export function firstGame(games: readonly GameInfo[]): { game: GameInfo; scenario: ScenarioInfo } | null {
-  const game = games.find((each) => each.course) ?? games[0];
+  const game = taughtGames(games)[0] ?? games[0];
   const scenario = game?.scenarios.find((each) => each.id === game.course) ?? game?.scenarios[0];
   return game && scenario ? { game, scenario } : null;
 }

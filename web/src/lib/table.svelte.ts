@@ -5,6 +5,7 @@ import type {
   GameEvent,
   Layout,
   LensInfo,
+  Lesson,
   Lobby,
   SampleInfo,
   Scene,
@@ -14,10 +15,12 @@ import type {
 } from '../wire';
 import * as api from './api';
 import { ApiError, TableApi } from './api';
+import { chapterOf, pageOf } from './coach';
 import { gather } from './dice';
 import { Live, liveUrl, type LinkState, type LiveMessage } from './live';
 import { follow, isChange, isNews, mergeEvents, refreshed, type Answer } from './merge';
 import { Playback, type Beat } from './playback';
+import { narrow } from './narrow.svelte';
 import { noteHead } from './receipts';
 import { claimSecret, keepClaimed, keepTable, type OwnTable } from './seats';
 import { settings } from './settings.svelte';
@@ -60,6 +63,7 @@ export class Table {
     {
       show: (beat, progress) => this.show(beat, progress),
       done: () => this.state && this.finish(this.state),
+      waits: (event) => !narrow.is && this.pageDuring(event) !== null,
     },
     () => settings.speed,
   );
@@ -351,6 +355,20 @@ export class Table {
 
   skip(): void {
     this.playback.skip();
+  }
+
+  /** What the coach says of an event that is being told, if he has not said it before. */
+  pageDuring(event: GameEvent): Lesson | null {
+    const chapter = this.own?.coach ? chapterOf(this.course, this.state?.scenario) : null;
+    return chapter && pageOf(chapter, event, new Set(this.own?.read));
+  }
+
+  /** A page of the coach has been read: what waits for it goes on. */
+  readPage(id: string): void {
+    if (!this.own) return;
+    this.own = { ...this.own, read: [...(this.own.read ?? []), id] };
+    keepTable(this.own);
+    this.playback.goOn();
   }
 
   async refresh(): Promise<void> {

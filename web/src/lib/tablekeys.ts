@@ -122,6 +122,9 @@ export class TableKeys {
       case 'lens':
         play.lenses.toggle();
         break;
+      case 'advice':
+        void play.advice.ask();
+        break;
       case 'find':
         ui.isDirectoryOpen = !ui.isDirectoryOpen;
         break;
@@ -183,7 +186,14 @@ export class TableKeys {
     const { play, replay } = this.parts;
     if (ui.closeTop()) return;
     if (play.chooser) play.chooser = null;
-    else if (play.lenses.clear() || play.orders.clear() || play.sights.clear() || play.turning.clear()) return;
+    else if (
+      play.lenses.clear() ||
+      play.advice.clear() ||
+      play.orders.clear() ||
+      play.sights.clear() ||
+      play.turning.clear()
+    )
+      return;
     else if (!replay.isLive) replay.toLive();
     else if (play.toast) play.clearToast();
     else if (play.filter) play.verb = null;

@@ -11,7 +11,7 @@ from msgspec import Meta
 from beachhead.datafiles import DataDir, Manifest, Problem, Sourced
 from beachhead.display import Course
 from beachhead.hexes import BLOCKED, BoardReader, ways
-from beachhead.rules import ChapterRow
+from beachhead.rules import ChapterRow, TermRow
 from beachhead.wargame import USUAL_FILES, MapBox, OddsAxis, ResultsTable
 from pegasus.doctrine import Doctrines
 
@@ -57,6 +57,7 @@ MANIFEST = Manifest(
         "units.csv": Piece,
         "results.csv": Cell,
         "chapters.csv": ChapterRow,
+        "terms.csv": TermRow,
         "course.toml": Course,
         "doctrines.toml": Doctrines,
     },

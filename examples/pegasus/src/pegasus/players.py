@@ -92,7 +92,14 @@ WAYS = (
     Arm("Hold what is held", {"least": 0.3, "held": 0.0, "bridge": 12.0}),
     Arm("Keep away from the enemy", {"fear": 4.0, "contact": 0.5, "least": 0.3}),
 )
-COUNTS = {"bridges": Counts(1.5, 1.5), "british_steps": Counts(0.3, 6.0), "german_steps": Counts(-0.3, 4.0)}
+COUNTS = {"bridges": Counts(1.5), "british_steps": Counts(0.3), "german_steps": Counts(-0.3)}
 JUDGE = MeasureJudge(
-    "british", _moment, dict.fromkeys(("british", "german"), WAYS), MEASURES, COUNTS, worlds=60, horizon=4
+    "british",
+    _moment,
+    dict.fromkeys(("british", "german"), WAYS),
+    MEASURES,
+    COUNTS,
+    Counts(-2.85),
+    worlds=60,
+    horizon=4,
 )

@@ -28,11 +28,11 @@ WAYS: Mapping[str, Sequence[Arm]] = {
     ),
 }
 COUNTS = {
-    "objectives": Counts(0.9, 1.6),
-    "beachheads": Counts(1.2, 2.0),
-    "near_saint_lo": Counts(0.1, 2.0),
-    "allied_strength": Counts(0.03, 95.0),
-    "german_strength": Counts(-0.04, 30.0),
+    "objectives": Counts(0.9),
+    "beachheads": Counts(1.2),
+    "near_saint_lo": Counts(0.1),
+    "allied_strength": Counts(0.03),
+    "german_strength": Counts(-0.04),
 }
 """What the Allies' chance hangs on, between veterans."""
 
@@ -42,4 +42,4 @@ def _moment(g: Bocage, decision: Decision) -> Hashable | None:
     return (g.turn, g.phase) if g.phase == f"{decision.side} movement" else None
 
 
-JUDGE = MeasureJudge(ALLIED, _moment, WAYS, MEASURES, COUNTS, worlds=36, horizon=3, late=13)
+JUDGE = MeasureJudge(ALLIED, _moment, WAYS, MEASURES, COUNTS, Counts(-5.69), worlds=36, horizon=3, late=13)

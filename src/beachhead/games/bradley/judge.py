@@ -25,10 +25,10 @@ WAYS: Mapping[str, Sequence[Arm]] = {
     ),
 }
 COUNTS = {
-    "beachheads": Counts(1.0, 1.0),
-    "germans_near": Counts(-0.45, 3.0),
-    "american_units_lost": Counts(-0.3, 6.0),
-    "german_units_lost": Counts(0.15, 8.0),
+    "beachheads": Counts(1.0),
+    "germans_near": Counts(-0.45),
+    "american_units_lost": Counts(-0.3),
+    "german_units_lost": Counts(0.15),
 }
 """What the Americans' chance hangs on, between veterans."""
 
@@ -39,4 +39,4 @@ def _moment(g: Bradley, decision: Decision) -> Hashable | None:
     return (g.turn, g.segment) if g.segment == own else None
 
 
-JUDGE = MeasureJudge(AMERICAN, _moment, WAYS, MEASURES, COUNTS, worlds=20, horizon=3, late=22)
+JUDGE = MeasureJudge(AMERICAN, _moment, WAYS, MEASURES, COUNTS, Counts(0.95), worlds=20, horizon=3, late=12)

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from beachhead.datafiles import Manifest
-from beachhead.display import Look
+from beachhead.display import Course, Look, Sample
 from beachhead.games.longest_day import schemas, schemas_air
 from beachhead.games.longest_day.box_air import AirForces
 from beachhead.games.longest_day.box_campaign import FILES as CAMPAIGN_FILES
@@ -45,6 +45,8 @@ MANIFEST = Manifest(
         "doctrines.toml": Doctrines,
         "look.toml": Look,
         "terms.csv": TermRow,
+        "course.toml": Course,
+        "sample.toml": Sample,
         "scenarios.csv": schemas.ScenarioRow,
         "units.csv": schemas.UnitRow,
         "setups.csv": schemas.SetupRow,

@@ -18,11 +18,11 @@ WAYS: Sequence[Arm] = (
     Arm("Close the line", {"in_line": 4.0, "fear_attacking": 0.5, "fear_holding": 1.5}),
 )
 COUNTS = {
-    "allied_hexes": Counts(0.35, 6.0),
-    "german_hexes": Counts(-0.2, 8.0),
-    "exit_points": Counts(-0.05, 20.0),
-    "allied_units_lost": Counts(-0.05, 12.0),
-    "german_units_lost": Counts(0.06, 12.0),
+    "allied_hexes": Counts(0.35),
+    "german_hexes": Counts(-0.2),
+    "exit_points": Counts(-0.05),
+    "allied_units_lost": Counts(-0.05),
+    "german_units_lost": Counts(0.06),
 }
 """What the Allies' chance hangs on, between veterans."""
 
@@ -32,4 +32,6 @@ def _moment(g: LongestDay, decision: Decision) -> Hashable | None:
     return (g.turn, g.phase) if g.phase == f"{decision.side} movement" else None
 
 
-JUDGE = MeasureJudge(ALLIED, _moment, {ALLIED: WAYS, GERMAN: WAYS}, MEASURES, COUNTS, worlds=10, horizon=1)
+JUDGE = MeasureJudge(
+    ALLIED, _moment, {ALLIED: WAYS, GERMAN: WAYS}, MEASURES, COUNTS, Counts(0.38), worlds=10, horizon=1
+)

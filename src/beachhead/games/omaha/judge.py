@@ -20,9 +20,9 @@ WAYS: Sequence[Arm] = (
     Arm("Silence positions with guns and ships", {"silence": 1.2, "salvo": 0.4, "gun_move": 0.7}),
 )
 COUNTS = {
-    "ground_vp": Counts(0.16, 9.0),
-    "on_high_ground": Counts(0.12, 12.0),
-    "german_units": Counts(-0.12, 23.0),
+    "ground_vp": Counts(0.16),
+    "on_high_ground": Counts(0.12),
+    "german_units": Counts(-0.12),
 }
 """What the chance of success hangs on beside losses."""
 BEACH_LOSSES, INLAND_LOSSES = 8, 14
@@ -58,4 +58,4 @@ class OmahaJudge(MeasureJudge):
 
 _SIDES: Mapping[str, Sequence[Arm]] = dict.fromkeys(("us", "1st", "29th"), WAYS)
 
-JUDGE = OmahaJudge("us", _moment, _SIDES, MEASURES, COUNTS, worlds=24, horizon=3, late=14)
+JUDGE = OmahaJudge("us", _moment, _SIDES, MEASURES, COUNTS, Counts(-0.12), worlds=24, horizon=3, late=14)

@@ -17,11 +17,11 @@ WAYS: Sequence[Arm] = (
     Arm("Assault early", {"least_assault": 0.1, "steady": 0.1}),
 )
 COUNTS = {
-    "american_villages": Counts(0.4, 1.0),
-    "german_villages": Counts(-0.4, 1.0),
-    "breaches": Counts(0.6, 1.0),
-    "american_units_lost": Counts(-0.1, 6.0),
-    "german_units_lost": Counts(0.12, 6.0),
+    "american_villages": Counts(0.4),
+    "german_villages": Counts(-0.4),
+    "breaches": Counts(0.6),
+    "american_units_lost": Counts(-0.1),
+    "german_units_lost": Counts(0.12),
 }
 """What the Americans' chance hangs on, between veterans."""
 
@@ -31,4 +31,6 @@ def _moment(g: Tcs, decision: Decision) -> Hashable | None:
     return (g.turn, g.phase) if g.phase == f"{decision.side} modes" else None
 
 
-JUDGE = MeasureJudge(AMERICAN, _moment, {AMERICAN: WAYS, GERMAN: WAYS}, MEASURES, COUNTS, worlds=8, horizon=2)
+JUDGE = MeasureJudge(
+    AMERICAN, _moment, {AMERICAN: WAYS, GERMAN: WAYS}, MEASURES, COUNTS, Counts(-0.72), worlds=8, horizon=2
+)

@@ -1,7 +1,7 @@
 // Country where a hex is kilometres wide: hedgerows, fields and woods are textures, so that grid, heights and counters
 // stand out. A texture is a square of the world that repeats.
 
-import { type Box, W, random, trace } from '../geometry';
+import { type Box, W, drift, random, trace } from '../geometry';
 import { MAP } from '../palette';
 import type { Point } from '../types';
 import { type Canvas2D, type Job, clipLoops, fillLoops, strokeLoops } from './brush';
@@ -151,7 +151,7 @@ export class Country {
     const isHedged = (h: number): boolean => land.isHedged(h);
     if (near.some(isHedged)) {
       const isAll = near.every(isHedged);
-      if (!isAll) clipLoops(g, land.loops(box, isHedged, roundsAt(px)));
+      if (!isAll) clipLoops(g, land.loops(box, isHedged, roundsAt(px)).map(wander));
       this.fillBox(g, box, this.bocage.style(g, px));
     }
     g.restore();
@@ -180,6 +180,14 @@ export class Country {
   }
 }
 
+/** The border between hedges and open fields runs where the land has it, not along the hexes. */
+const wander = (loop: readonly Point[]): Point[] =>
+  loop.map((p) => {
+    const d = drift(p);
+    return { x: p.x + d.x * BORDER, y: p.y + d.y * BORDER };
+  });
+
+const BORDER = 0.3 * W;
 const HACHURE = 5.2; // between two, in world units
 const LENGTH = 6.5;
 
