@@ -23,6 +23,7 @@ def test_help_and_no_arguments(cli):
         "replay",
         "verify",
         "playout",
+        "suite",
         "study",
         "tournament",
         "ladder",
@@ -60,6 +61,14 @@ def test_a_broken_game_does_not_hide_the_others(cli, site):
             path.unlink() if path.is_file() else path.rmdir()
     assert "skirmish" in [game["id"] for game in json.loads(done.stdout)]
     assert "'broken' cannot be loaded" in done.stderr
+
+
+def test_a_suite_counts_what_players_find(cli):
+    args = ("suite", "pegasus", "--players", "veteran,random", "--json")
+    found = json.loads(cli.run(*args).stdout)
+    assert found == json.loads(cli.run(*args).stdout)
+    assert len(found["positions"]) == 20 and found["shares"]["veteran"] > found["shares"]["random"]
+    assert "has no suite of positions" in cli.refused("suite", "skirmish")
 
 
 # --- playouts ----------------------------------------------------------------------------------------------------

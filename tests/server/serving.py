@@ -26,7 +26,7 @@ from beachhead.kernel import Match, save
 from beachhead.kernel.proofs import RECEIPT, Receipt, SeenHead
 from beachhead.server.app import make_app
 from beachhead.server.doors import Door
-from beachhead.server.news import unpack
+from beachhead.server.news import unfold, unpack
 from beachhead.server.settings import Settings
 from beachhead.testing.children import PATIENCE, start
 
@@ -224,6 +224,7 @@ def follow(state, change, hexes):
     """The table after a change, with the events that it tells."""
     assert change["base"] == state["seq"], "a change from something else"
     scene = state["scene"] or {}
+    change["events"] = unfold(change["events"], change.pop("more"))
     for told in [*(event.get("scene", {}) for event in change["events"]), change["scene"]]:
         scene = patch(scene, told)
     decision = change["decision"]

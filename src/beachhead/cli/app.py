@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = {
     "verify": "verify",
     "position": "position",
     "playout": "playout",
+    "suite": "suite",
     "study": "study",
     "tournament": "tournament",
     "ladder": "ladder",

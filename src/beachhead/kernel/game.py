@@ -67,13 +67,15 @@ class Verb(msgspec.Struct, frozen=True):
     carries out what was put together, `done` ends a phase or a part of it, `attack` attacks the place named; `turn`
     turns the unit that the question is about (its words are directions of the board), and `flip` turns it over (with
     words, it is to lie that way then) or turns over the unit named. `counts` is what a number counts, with its plural:
-    `box|boxes`.
+    `box|boxes`. `brief` is a word or two for what choosing by it costs, where the same may be chosen by several verbs:
+    a screen then shows what they lead to together.
     """
 
     label: str
     kind: str = ""
     role: Literal["", "back", "confirm", "done", "attack", "turn", "flip"] = ""
     counts: str = ""
+    brief: str = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):

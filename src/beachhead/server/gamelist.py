@@ -71,7 +71,11 @@ def _describe(game: Game[Any], overlays: list[wire.Overlay]) -> wire.GameInfo:
         has_sight=game.answers("sight"),
         has_plans=game.planner is not None,
         has_calendar=game.has_calendar,
-        lenses=[wire.LensInfo(name, lens.title, lens.words, lens.is_of_unit) for name, lens in game.lenses.items()],
+        has_helper=bool(game.players),
+        lenses=[
+            wire.LensInfo(name, lens.title, lens.words, lens.is_of_unit, lens.at is not None)
+            for name, lens in game.lenses.items()
+        ],
         overlays=overlays,
         levels=[wire.LevelInfo(name, words) for name, words in LEVELS.items() if name in game.players],
         styles=_styles(game),

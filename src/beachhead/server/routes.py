@@ -15,6 +15,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from beachhead.display import Course, Day, Layout, Overview, Summary
 from beachhead.server import lobby, sharing, wire
+from beachhead.server.ahead import ahead, breakpoints, next_questions
 from beachhead.server.bots import BotRoom, told_tries
 from beachhead.server.errors import Forbidden, NotFound
 from beachhead.server.examples import book_of, example_match, example_of
@@ -34,6 +35,7 @@ from beachhead.server.shelf import NONE
 from beachhead.server.sight import explain, forecast, look, overview, position_text, table_view
 from beachhead.server.statics import send_file
 from beachhead.server.summary import calendar_of, summary
+from beachhead.server.table import GameTable
 from beachhead.server.tables import TableHost
 from beachhead.server.talk import Talk
 
@@ -45,6 +47,7 @@ PersonName = Annotated[str, PathParameter(max_length=40, description="Somebody w
 SideName = Annotated[str, PathParameter(max_length=200, description="A side, or `spectator`.")]
 StepNumber = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
 HexName = Annotated[str, QueryParameter(max_length=200, description="The printed name of a hex.")]
+PlaceName = Annotated[str | None, QueryParameter(max_length=200, description="The printed name of a hex.")]
 UnitName = Annotated[str | None, QueryParameter(max_length=200, description="The printed name of a unit.")]
 OverlayName = Annotated[
     str | None,
@@ -265,7 +268,11 @@ async def why(table_id: Id, data: JSONBody[wire.Question], host: Host, token: To
     """Why the side that is to decide may not take an action, for that side alone."""
     async with host.seated(table_id, token) as (found, sitting):
         side = found.must_decide(sitting.side)
-        return await host.in_thread(explain, found, side, found.action(data.verb, data.arg))
+        return await host.in_thread(_explain, found, side, data)
+
+
+def _explain(table: GameTable, side: str, data: wire.Question) -> wire.WhyNot:
+    return explain(table, ahead(table, data.after), side, table.action(data.verb, data.arg))
 
 
 @post(
@@ -275,7 +282,33 @@ async def preview(table_id: Id, data: JSONBody[wire.Question], host: Host, token
     """What an action of the side that is to decide would bring, for that side alone."""
     async with host.seated(table_id, token) as (found, sitting):
         found.must_decide(sitting.side)
-        return await host.in_thread(forecast, found, found.action(data.verb, data.arg))
+        return await host.in_thread(_forecast, found, data)
+
+
+def _forecast(table: GameTable, data: wire.Question) -> wire.Forecast:
+    return forecast(ahead(table, data.after), table.action(data.verb, data.arg))
+
+
+@acting("/tables/{table_id:str}/ahead", summary="And then?")
+async def look_ahead(table_id: Id, data: JSONBody[wire.Choices], host: Host, token: Token) -> list[wire.Ahead]:
+    """What the side that is to decide would be asked next after some of its options, for that side alone."""
+    async with host.seated(table_id, token) as (found, sitting):
+        found.must_decide(sitting.side)
+        return await host.in_thread(next_questions, found, data.choices)
+
+
+@acting("/tables/{table_id:str}/breakpoints", summary="From which amount on?")
+async def amounts(table_id: Id, data: JSONBody[wire.Amounts], host: Host, token: Token) -> list[wire.Breakpoint]:
+    """The amounts from which on an option with a number brings something else, for the side that is to decide."""
+    async with host.seated(table_id, token) as (found, sitting):
+        found.must_decide(sitting.side)
+        return await host.slowly(breakpoints, found, data.verb)
+
+
+@acting("/tables/{table_id:str}/rest", summary="The rest for me")
+async def rest(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Token) -> Answer:
+    """Let the computer take what is left of this part of the turn. It is taken back as one."""
+    return await host.rest(table_id, token, data)
 
 
 @get("/tables/{table_id:str}/sight", summary="Line of sight", responses=refusals(*SEATED, 422), security=BEARER)
@@ -293,10 +326,12 @@ async def line_of_sight(
     responses=refusals(*SEATED, 422),
     security=BEARER,
 )
-async def through_lens(table_id: Id, lens: LensName, host: Host, token: Token, unit: UnitName = None) -> Overview:
-    """The whole map looked at for one thing, as the bearer knows it."""
+async def through_lens(
+    table_id: Id, lens: LensName, host: Host, token: Token, unit: UnitName = None, place: PlaceName = None
+) -> Overview:
+    """The whole map looked at for one thing, or a place on it, as the bearer knows it."""
     async with host.seated(table_id, token) as (found, sitting):
-        return await host.in_thread(overview, found, sitting.side, lens, unit)
+        return await host.in_thread(overview, found, sitting.side, lens, unit, place)
 
 
 @looking("/tables/{table_id:str}/summary", summary="Since you last played")
@@ -558,6 +593,9 @@ def api() -> Router:
             why,
             preview,
             line_of_sight,
+            look_ahead,
+            amounts,
+            rest,
             through_lens,
             since_then,
             expected,

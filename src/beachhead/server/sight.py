@@ -11,6 +11,8 @@ import msgspec
 from beachhead.display import Overview
 from beachhead.kernel import (
     Action,
+    Game,
+    Match,
     Outcome,
     closed_verbs,
     default_action,
@@ -73,13 +75,15 @@ def table_view(table: GameTable, side: str | None) -> Any:
     return name_view(table.match.game, table.match.view(side))
 
 
-def overview(table: GameTable, side: str | None, lens: str, unit: str | None) -> Overview:
+def overview(table: GameTable, side: str | None, lens: str, unit: str | None, place: str | None) -> Overview:
     """The map through a lens, as a side knows it."""
     match = table.match
     found = match.game.lenses.get(lens)
     if found is None:
         raise NotFound("This game has no such lens.", error="no_lens")
     known = match.known(side)
+    if found.at is not None and place is not None:
+        return found.at(known, side, table.thing("hex", place))
     if found.since is not None:
         earlier, name = turn_before(table)
         return found.since(known, match.game.known(earlier, side), name)
@@ -185,17 +189,17 @@ def named_decision(table: GameTable, side: str | None) -> dict[str, Any] | None:
     decision = table.match.decision
     if decision is None or side is None or table.deciding != side:
         return None
-    return {**name_decision(table.match.game, decision), **_caution(table)}
+    return {**name_decision(table.match.game, decision), **caution(table.match)}
 
 
-def _caution(table: GameTable) -> dict[str, Any]:
+def caution(match: Match[Any]) -> dict[str, Any]:
     """What the side that decides should know beforehand, with printed names."""
-    match, verbs = table.match, table.match.game.verbs
+    verbs = match.game.verbs
     default = default_action(match)
     return {
-        "default": None if default is None else _choice(table, default),
+        "default": None if default is None else _choice(match.game, default),
         "guards": [
-            {**_choice(table, action), "ruling": name_ruling(match.game, ruling)}
+            {**_choice(match.game, action), "ruling": name_ruling(match.game, ruling)}
             for action, ruling in guarded_actions(match)
         ],
         "closed": [
@@ -211,8 +215,7 @@ def _caution(table: GameTable) -> dict[str, Any]:
     }
 
 
-def _choice(table: GameTable, action: Action) -> dict[str, Any]:
-    game = table.match.game
+def _choice(game: Game[Any], action: Action) -> dict[str, Any]:
     arg = None if action.arg is None else arg_name(game, game.verbs[action.verb].kind, action.arg)
     return {"verb": action.verb, "arg": arg}
 
@@ -224,9 +227,9 @@ def outcome_info(outcome: Outcome | None) -> wire.Outcome | None:
     return wire.Outcome(outcome.winner, outcome.reason, outcome.rule, outcome.level, dict(outcome.scores))
 
 
-def explain(table: GameTable, side: str, action: Action) -> wire.WhyNot:
-    """Why the side that is to decide may not take an action."""
-    ruling = table.match.why_not(action, side=side)
+def explain(table: GameTable, match: Match[Any], side: str, action: Action) -> wire.WhyNot:
+    """Why the side that is to decide may not take an action, in the match of the table or in one that has gone on."""
+    ruling = match.why_not(action, side=side)
     return wire.WhyNot(None if ruling is None else table.ruling(ruling))
 
 
@@ -238,9 +241,7 @@ def look(table: GameTable, here: str, there: str, unit: str | None) -> wire.Seen
     return wire.Seen(None if found is None else msgspec.convert(name_sight(match.game, found), wire.Sight))
 
 
-def forecast(table: GameTable, action: Action) -> wire.Forecast:
+def forecast(match: Match[Any], action: Action) -> wire.Forecast:
     """What an action of the side that is to decide would bring."""
-    preview = table.match.preview(action)
-    return wire.Forecast(
-        None if preview is None else msgspec.convert(name_preview(preview, table.match.game), wire.Preview)
-    )
+    preview = match.preview(action)
+    return wire.Forecast(None if preview is None else msgspec.convert(name_preview(preview, match.game), wire.Preview))

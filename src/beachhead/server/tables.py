@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from beachhead.kernel import BadSetup, Match, Refused, action_text, check_setup, name_ruling
 from beachhead.players import HUMAN
 from beachhead.server import wire
+from beachhead.server.ahead import only_places, rest_of_part
 from beachhead.server.audience import Audience, Watcher
 from beachhead.server.errors import ApiError, Conflict, Forbidden, NotFound, Unauthorized, Unavailable, Unprocessable
 from beachhead.server.gathering import is_gathering
@@ -275,7 +276,16 @@ class TableHost:
             action = found.action(wish.verb, wish.arg)
             check_person(found, sitting, [action])
             text, found.person = action_text(found.match.game, action), sitting.person
-            return await self._settle(found, ACTION, side, text, wish)
+            along = only_places(found, side) if wish.through else ()
+            return await self._settle(found, ACTION, side, text, wish, along)
+
+    async def rest(self, table: str, token: str | None, wish: wire.Turn) -> Answer:
+        """Let the computer take what is left of a part of the turn for the side."""
+        async with self.seated(table, token) as (found, sitting):
+            side = await self._ready(found, sitting, wish)
+            holder_of(sitting)
+            first, *others = await self.slowly(rest_of_part, found)
+            return await self._settle(found, ACTION, side, first, wish, others)
 
     async def order(self, table: str, token: str | None, wish: wire.NewOrder) -> Answer:
         """Take actions one after the other that belong together, as long as it is for the side to decide."""

@@ -25,6 +25,7 @@ class Verb(Struct, frozen=True, omit_defaults=True):
     """A verb of a decision with its arguments; `kind` says what they are, and `words` how people call those of them
     that have another name than the printed one; `noun` is what one of them is, where the kind is no word for it.
 
+    `brief` is a word for what taking it costs, shown beside what it leads to.
     `role` is `back`, `confirm`, `done` (it ends a phase or a part of it), `attack`, `turn` (the words are directions
     that the unit in question can face), `flip` (it turns over the unit in question, or the one named; words are how it
     lies then), or empty.
@@ -36,6 +37,7 @@ class Verb(Struct, frozen=True, omit_defaults=True):
     args: list[str | None]
     words: dict[str, str] = {}
     noun: str | None = None
+    brief: str = ""
 
 
 class Ruling(Struct, frozen=True):
@@ -101,6 +103,7 @@ class PackedVerb(Struct, frozen=True, omit_defaults=True):
     args: list[str | tuple[int, int] | None]
     words: dict[str, str] = {}
     noun: str | None = None
+    brief: str = ""
 
 
 class PackedDecision(Caution, frozen=True, kw_only=True):
@@ -220,12 +223,14 @@ class OptionInfo(Struct, frozen=True):
 
 
 class LensInfo(Struct, frozen=True):
-    """A way to look at the whole map. `is_of_unit`: it shows something of the unit that is looked at."""
+    """A way to look at the whole map. `is_of_unit`: it shows something of the unit that is looked at; `is_of_hex`:
+    of the hex that is looked at."""
 
     id: str
     title: str
     words: str
     is_of_unit: bool = False
+    is_of_hex: bool = False
 
 
 class LevelInfo(Struct, frozen=True):
@@ -248,8 +253,9 @@ class GameInfo(Struct, frozen=True):
 
     `course` is the scenario of its guided game and `sample` the title of its sample game, if it has them. `has_sight`:
     it can be asked about lines of sight. `has_plans`: orders can be given to many units at once. `has_calendar`:
-    it says who comes when. `overlays` are the corrections with which it can be played, the usual first. `levels` are
-    those of its computer players, the easiest first, and `styles` the ways in which they play, the usual one first.
+    it says who comes when. `has_helper`: a computer can go on with a part of the turn for a person. `overlays` are the
+    corrections with which it can be played, the usual first. `levels` are those of its computer players, the easiest
+    first, and `styles` the ways in which they play, the usual one first.
     """
 
     id: str
@@ -265,6 +271,7 @@ class GameInfo(Struct, frozen=True):
     has_sight: bool = False
     has_plans: bool = False
     has_calendar: bool = False
+    has_helper: bool = False
     lenses: list[LensInfo] = []
     overlays: list[Overlay] = []
     levels: list[LevelInfo] = []
@@ -508,10 +515,13 @@ class TableState(Standing, frozen=True, kw_only=True):
 class TableChange(Standing, frozen=True, kw_only=True):
     """What has changed for one seat since the table had `base` entries, or steps where it looks back.
 
-    The scene of then is changed by each event that says so, in their order, and by `scene` at last.
+    The scene of then is changed by each event that says so, in their order, and by `scene` at last. `more` are the
+    events after the first few. Each is told as it differs from one before it, how many places back that is and what
+    changes, or else whole; its number is that after the last one, and its `scene` stands as it is.
     """
 
     base: int
+    more: list[tuple[int, Change] | Change]
     decision: PackedDecision | None
     scene: Change
 
@@ -576,10 +586,11 @@ class Following(Wish, frozen=True, kw_only=True):
 
 
 class NewAction(Following, frozen=True, kw_only=True):
-    """An action."""
+    """An action. With `through`, questions after it that leave one place alone are answered too."""
 
     verb: Word
     arg: Word | None = None
+    through: bool = False
 
 
 class Turn(Following, frozen=True, kw_only=True):
@@ -588,17 +599,35 @@ class Turn(Following, frozen=True, kw_only=True):
     agree: bool | None = None
 
 
-class Question(Wish, frozen=True, kw_only=True):
-    """An action to be explained."""
+class Choose(Wish, frozen=True, kw_only=True):
+    """An action that is named."""
 
     verb: Word
     arg: Word | None = None
 
 
+class Question(Choose, frozen=True, kw_only=True):
+    """An action to be explained, as it would be `after` others: first a unit, then where it goes."""
+
+    after: Annotated[tuple[Choose, ...], Meta(max_length=4)] = ()
+
+
+class Choices(Wish, frozen=True, kw_only=True):
+    """Options of the decision of which one wants to know where they lead."""
+
+    choices: Annotated[tuple[Choose, ...], Meta(min_length=1, max_length=8)]
+
+
+class Amounts(Wish, frozen=True, kw_only=True):
+    """A verb that asks for a number."""
+
+    verb: Word
+
+
 class NewOrder(Following, frozen=True, kw_only=True):
     """Actions that belong together: each is taken by itself, and all of them are taken back at once."""
 
-    actions: Annotated[tuple[Question, ...], Meta(min_length=1, max_length=1000)]
+    actions: Annotated[tuple[Choose, ...], Meta(min_length=1, max_length=1000)]
 
 
 class Destination(Wish, frozen=True, kw_only=True):
@@ -773,6 +802,19 @@ class ShareInfo(Struct, frozen=True, kw_only=True):
     titles: list[str]
     units: list[str]
     is_mine: bool
+
+
+class Ahead(Struct, frozen=True):
+    """What the side would be asked next after an option; nothing where chance or somebody else comes first."""
+
+    decision: Decision | None
+
+
+class Breakpoint(Struct, frozen=True):
+    """An amount from which on something else comes of it, and what that is in a few words."""
+
+    amount: int
+    words: list[str]
 
 
 class WhyNot(Struct, frozen=True):

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from beachhead.display import (
+    Overview,
     card_problems,
     course_problems,
     layout_problems,
@@ -538,8 +539,7 @@ def tables_show(play: Play, one_in: int = 4) -> None:
         scene = match.scene(match.decision.side)
         assert scene is not None
         unknown = scene_problems(scene, layout)
-        for lens in play.game.lenses.values():
-            seen = lens.show(match.known(match.decision.side), match.decision.side, None)
+        for seen in _looks(match, random):
             unknown += overview_problems(seen, scene, layout)
         assert not unknown, unknown
         shown = places | _counters(scene, layout)
@@ -548,6 +548,23 @@ def tables_show(play: Play, one_in: int = 4) -> None:
             lost = [arg for arg in option["args"] if option["kind"] in kinds and (option["kind"], arg) not in shown]
             assert not lost, f"{verb} {lost[0]} is offered, but is not to be seen: {match.decision.prompt}"
     _assert_pictures(match)
+
+
+def _looks(match: AnyMatch, random: Random) -> Iterator[Overview]:
+    """What the lenses show to the side that decides: of the whole map, of a place, of a unit. Every game says who would
+    win now and what is missing for more, and what threatens a hex."""
+    assert match.decision is not None
+    game, side, known = match.game, match.decision.side, match.known(match.decision.side)
+    for name, lens in game.lenses.items():
+        seen = lens.show(known, side, None)
+        assert seen.lines, f"the lens {name} says nothing"
+        assert name != "victory" or seen.goals, "the lens victory names nothing that decides"
+        yield seen
+        if lens.at is not None:
+            yield lens.at(known, side, random.choice([u.at for u in known.units if u.at >= 0] or [0]))
+        if lens.is_of_unit:
+            yield lens.show(known, side, random.randrange(len(known.units)))
+    assert {"victory", "danger"} <= game.lenses.keys(), "every game has lenses for victory and for danger"
 
 
 def _counters(scene: Any, layout: Any) -> set[tuple[str, str]]:

@@ -238,22 +238,24 @@ def _follow_held(value: Mapping[str, int], g: Pieces, changes: Changes) -> Mappi
 
 
 def ready(*fields: str) -> Callable[[Callable[[P, int], object]], Derived[P, tuple[int, ...]]]:
-    """Mark a function that says whether a unit on the map is ready for something; it becomes the list of all that are.
+    """Mark a function that says whether a unit is ready for something; it becomes the list of all that are.
 
-    It looks at the record of the unit and at these fields of the state alone: while they stay as they are, only units
-    that have changed are looked at again.
+    Only units on the map are, of the side that acts (`g.side`). It looks at the record of the unit and at these fields
+    of the state alone, as does the state that says which side acts: while they stay as they are, only units that have
+    changed are looked at again.
     """
 
     def mark(is_ready: Callable[[P, int], object]) -> Derived[P, tuple[int, ...]]:
         @derived("units", *fields)
         @wraps(is_ready)
         def all_ready(g: P) -> tuple[int, ...]:
-            on_map = presence(g).units.values()
-            return tuple(sorted([unit for units in on_map for unit in units if is_ready(g, unit)]))
+            return tuple([unit for unit in g.on_map(cast(Any, g).side) if is_ready(g, unit)])
 
         @all_ready.follow("units")
         def follow(value: tuple[int, ...], g: P, changes: Changes) -> tuple[int, ...]:
-            now = [(unit, new.at >= 0 and bool(is_ready(g, unit))) for unit, _, new in changes]
+            sides, side = g.box.sides, cast(Any, g).side
+            own = [(unit, new) for unit, _, new in changes if sides[unit] == side]
+            now = [(unit, new.at >= 0 and bool(is_ready(g, unit))) for unit, new in own]
             return toggled(value, [unit for unit, is_among in now if _holds(value, unit) != is_among])
 
         return all_ready

@@ -11,7 +11,9 @@ export class Advice {
 
   constructor(private readonly play: Play) {}
 
-  canAsk = $derived.by(() => Boolean(this.play.table.state?.has_hints && this.play.decision));
+  canAsk = $derived.by(() =>
+    Boolean(this.play.table.state?.has_hints && this.play.decision && !this.play.ahead.question),
+  );
   /** What was said about the question that stands now. */
   hint = $derived.by(() => (this.given && this.given.of === this.play.decision ? this.given.hint : null));
   failure = $derived.by(() => (this.failed && this.failed.of === this.play.decision ? this.failed.text : ''));

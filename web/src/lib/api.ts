@@ -1,6 +1,10 @@
 // The server's JSON API, one function for each call.
 
 import type {
+  Ahead as AheadAnswer,
+  Amounts,
+  Breakpoint,
+  Choices,
   Brief,
   Book,
   Course,
@@ -154,12 +158,12 @@ export class TableApi {
   number = (number: string): Promise<Lobby> => this.ask('number', { number });
   state = (since = 0): Promise<TableState> => get(`${this.path}?since=${since}`, this.token);
   act = (seq: number, verb: string, arg: string | null, since: number): Promise<Answer> =>
-    this.ask<NewAction, Answer>('actions', { seq, verb, arg, since, follows: true });
+    this.ask<NewAction, Answer>('actions', { seq, verb, arg, since, follows: true, through: true });
   order = (seq: number, actions: PlannedAction[], since: number): Promise<Answer> =>
     this.ask<NewOrder, Answer>('orders', { seq, actions, since, follows: true });
   plan = (units: string[], hex: string): Promise<MarchPlan> => this.ask<Destination, MarchPlan>('plan', { units, hex });
-  lens = (lens: string, unit: string | null): Promise<Overview> =>
-    get(`${this.path}/lenses/${lens}${unit ? `?${new URLSearchParams({ unit })}` : ''}`, this.token);
+  lens = (lens: string, about: { unit?: string; place?: string }): Promise<Overview> =>
+    get(`${this.path}/lenses/${lens}?${new URLSearchParams(about)}`, this.token);
   summary = (since?: number): Promise<Summary> =>
     get(`${this.path}/summary${since === undefined ? '' : `?since=${since}`}`, this.token);
   calendar = (): Promise<Day[]> => get(`${this.path}/calendar`, this.token);
@@ -172,9 +176,14 @@ export class TableApi {
   endShare = (name: string): Promise<ShareInfo[]> => this.ask(`shares/${encodeURIComponent(name)}/end`, {});
   formations = (): Promise<FormationInfo[]> => get(`${this.path}/formations`, this.token);
   hint = (): Promise<Hint> => this.ask('hint', {});
-  why = (verb: string, arg: string | null): Promise<WhyNot> => this.ask<Question, WhyNot>('why', { verb, arg });
-  preview = (verb: string, arg: string | null): Promise<Forecast> =>
-    this.ask<Question, Forecast>('preview', { verb, arg });
+  why = (verb: string, arg: string | null, after?: PlannedAction): Promise<WhyNot> =>
+    this.ask<Question, WhyNot>('why', { verb, arg, ...(after ? { after: [after] } : {}) });
+  preview = (verb: string, arg: string | null, after?: PlannedAction): Promise<Forecast> =>
+    this.ask<Question, Forecast>('preview', { verb, arg, ...(after ? { after: [after] } : {}) });
+  /** What would be asked next after each of some options. */
+  ahead = (choices: PlannedAction[]): Promise<AheadAnswer[]> => this.ask<Choices, AheadAnswer[]>('ahead', { choices });
+  breakpoints = (verb: string): Promise<Breakpoint[]> => this.ask<Amounts, Breakpoint[]>('breakpoints', { verb });
+  rest = (seq: number, since: number): Promise<Answer> => this.ask<Turn, Answer>('rest', { seq, since, follows: true });
   sight = (here: string, there: string, unit: string | null): Promise<Seen> =>
     get(`${this.path}/sight?${new URLSearchParams({ here, there, ...(unit ? { unit } : {}) })}`, this.token);
   undo = (seq: number, since: number, agree?: boolean): Promise<Answer> =>

@@ -2,7 +2,7 @@
 
 export type Command =
   | { do: 'undo' | 'redo' | 'dark' | 'log' | 'fit' | 'help' | 'search' | 'skip' | 'enter' | 'escape' | 'options' }
-  | { do: 'sight' | 'range' | 'orders' | 'lens' | 'find' | 'walk' | 'advice' }
+  | { do: 'sight' | 'range' | 'orders' | 'lens' | 'find' | 'walk' | 'advice' | 'rest' }
   | { do: 'turn'; by: 1 | -1 }
   | { do: 'zoom'; factor: number }
   | { do: 'pan'; dx: number; dy: number }
@@ -60,6 +60,7 @@ export const KEY_LIST: readonly { keys: string[]; words: string }[] = [
   { keys: ['Tab', 'O'], words: 'go to the options; arrows go from one to the next' },
   { keys: ['Enter'], words: 'take the green button, where there is one' },
   { keys: ['E'], words: 'done: end the phase; where something would be lost, press it twice' },
+  { keys: ['Shift E'], words: 'let the computer take the rest of this part of the turn' },
   { keys: ['Esc'], words: 'step back, close, return to the live board' },
   { keys: ['A', 'M', '…'], words: 'the letter beside an action' },
   { keys: ['[', ']'], words: 'turn the counter in question, Enter takes it; or drag it' },
@@ -109,6 +110,7 @@ export function assignKeys(verbs: readonly { verb: string; label: string; role?:
 export function readKey(press: KeyPress, verbKeys: ReadonlyMap<string, string>): Command | null {
   if (press.ctrlKey || press.altKey || press.metaKey) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
+  if (press.shiftKey && key === DONE) return { do: 'rest' };
   for (const [verb, letter] of verbKeys) if (letter === key) return { do: 'verb', verb };
   if (key >= '1' && key <= '9') return { do: 'display', at: Number(key) - 1 };
   return FIXED[key] ?? null;

@@ -18,7 +18,7 @@ import { ApiError, TableApi } from './api';
 import { chapterOf, pageOf } from './coach';
 import { gather } from './dice';
 import { Live, liveUrl, type LinkState, type LiveMessage } from './live';
-import { follow, isChange, isNews, mergeEvents, refreshed, type Answer } from './merge';
+import { follow, isChange, isNews, mergeEvents, refreshed, unfolded, type Answer } from './merge';
 import { Playback, type Beat } from './playback';
 import { narrow } from './narrow.svelte';
 import { noteHead } from './receipts';
@@ -46,6 +46,7 @@ export class Table {
   hasSight = $state(false); // lines of sight can be asked for
   lenses = $state.raw<LensInfo[]>([]); // ways to look at the whole map
   hasCalendar = $state(false); // the game says who comes when
+  hasHelper = $state(false); // the computer can take what is left of a part of the turn
   hasPlans = $state(false); // orders can be given to many units
   shares = $state.raw<ShareInfo[]>([]); // who shares the side of this seat
   state = $state.raw<TableState | null>(null);
@@ -210,6 +211,7 @@ export class Table {
     const about = (await api.games().catch(() => [])).find((each) => each.id === game);
     this.hasSight = about?.has_sight ?? false;
     this.hasPlans = about?.has_plans ?? false;
+    this.hasHelper = about?.has_helper ?? false;
     this.hasCalendar = about?.has_calendar ?? false;
     this.lenses = about?.lenses ?? [];
     await this.readShares();
@@ -298,7 +300,8 @@ export class Table {
   }
 
   /** Take in what has changed: tell what is new, then show where it led. */
-  private follow(change: TableChange): void {
+  private follow(folded: TableChange): void {
+    const change = unfolded(folded);
     const { state } = this;
     if (!state || change.seq < state.seq) return;
     if (change.seq === state.seq) {

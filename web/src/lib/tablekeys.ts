@@ -129,6 +129,7 @@ export class TableKeys {
         ui.isDirectoryOpen = !ui.isDirectoryOpen;
         break;
       case 'display':
+        if (play.lenses.chooseAt(command.at)) break;
         this.parts.display(command.at);
         break;
       case 'verb':
@@ -142,6 +143,9 @@ export class TableKeys {
         break;
       case 'enter':
         this.enter();
+        break;
+      case 'rest':
+        void play.takeRest();
         break;
       case 'escape':
         this.escape();
@@ -197,6 +201,7 @@ export class TableKeys {
     else if (!replay.isLive) replay.toLive();
     else if (play.toast) play.clearToast();
     else if (play.filter) play.verb = null;
+    else if (play.ahead.clear()) return;
     else if (play.back) void play.take(play.back);
   }
 }

@@ -8,6 +8,7 @@ from random import Random
 from beachhead.kernel import Ruling, Scenario, Settings
 from beachhead.players.levels import levels
 from beachhead.wargame import Wargame, deal_anew, face_down, leave_open
+from beachhead.wargame.orders import MarchOrders
 from pegasus import rules
 from pegasus.box import DATA, MANIFEST, Box
 from pegasus.players import JUDGE, Veteran
@@ -27,6 +28,7 @@ class PegasusBridge(Wargame[Pegasus]):
     data = DATA
     manifest = MANIFEST
     sequence = rules.SEQUENCE
+    planner = MarchOrders[Pegasus]()
     players = levels(Veteran, JUDGE)
     scenarios = {  # noqa: RUF012
         "coup-de-main": Scenario(

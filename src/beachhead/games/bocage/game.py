@@ -7,7 +7,6 @@ from pathlib import Path
 from beachhead.games.bocage import sequence
 from beachhead.games.bocage.box import ALLIED, DATA, GERMAN, MANIFEST, Box
 from beachhead.games.bocage.judge import JUDGE
-from beachhead.games.bocage.lenses import LENSES
 from beachhead.games.bocage.state import MARKERS, Bocage
 from beachhead.games.bocage.veteran import Veteran
 from beachhead.kernel import NameList, Ruling, Scenario, Settings
@@ -32,7 +31,6 @@ class BeachToBocage(Wargame[Bocage]):
     sequence = sequence.SEQUENCE
     piles = {"markers": MARKERS}  # noqa: RUF012
     planner = MarchOrders[Bocage]()
-    lenses = LENSES
     players = levels(Veteran, JUDGE)
 
     def __init__(self, overlay: Path | None = None) -> None:

@@ -274,7 +274,7 @@ def fire_phase(g: Bradley) -> Flow:
     rule_id, title = SEGMENTS[g.segment]
     left = f" You have {in_words(g.asp)} left." if points_left(g) else ""
     prompt = f"Turn {g.turn}, {title}: choose a hex to fire at.{left}"
-    options = {"fire": Offer(found, refuse=refuse_target, foresee=_foresee_target), "done": Offer(guard=guard_points)}
+    options = {"fire": Offer(found, refuse=refuse_target, foresee=foresee_target), "done": Offer(guard=guard_points)}
     choice = yield turn(g.side, prompt, options, rule=rule_id)
     if choice.verb == "done":
         return True
@@ -290,8 +290,8 @@ def attack(g: Bradley, target: int) -> Flow:
             g.side,
             f"Fire at all units in {g.hex_name(target)}, or at the armor alone?",
             {
-                "together": Offer(foresee=lambda g, _: _foresee_target(g, target)),
-                "armor": Offer(foresee=lambda g, _: _foresee_target(g, target, singled=True)),
+                "together": Offer(foresee=lambda g, _: foresee_target(g, target)),
+                "armor": Offer(foresee=lambda g, _: foresee_target(g, target, singled=True)),
                 "back": Offer(),
             },
             rule="10.2.7b-2",
@@ -429,7 +429,7 @@ def guard_points(g: Bradley, _: None) -> Ruling | None:
     return Ruling("11.1.5", f"What is left at the end of the turn is lost: {in_words(g.asp)}")
 
 
-def _foresee_target(g: Bradley, target: int, *, singled: bool = False) -> Preview | None:
+def foresee_target(g: Bradley, target: int, *, singled: bool = False) -> Preview | None:
     """10.2.8 What the fire of all who can would bring."""
     return _outlook(g, target, firers(g, target, at_armor=singled), 0, singled=singled)
 

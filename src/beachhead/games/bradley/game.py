@@ -16,6 +16,13 @@ from beachhead.games.bradley.veteran import Veteran
 from beachhead.kernel import Flow, NameList, Ruling, Settings, rule
 from beachhead.players.levels import levels
 from beachhead.wargame import Wargame
+from beachhead.wargame.orders import MarchOrders
+
+
+class UnitOrders(MarchOrders[Bradley]):
+    """6.0 Units march one after the other, each as far as it can, and the hand is taken off them."""
+
+    ends = ("end",)
 
 
 class BradleysDDay(Wargame[Bradley]):
@@ -31,6 +38,7 @@ class BradleysDDay(Wargame[Bradley]):
     data = DATA
     manifest = MANIFEST
     sequence = PLAY
+    planner = UnitOrders()
     players = levels(Veteran, JUDGE)
 
     def __init__(self, overlay: Path | None = None) -> None:

@@ -25,12 +25,13 @@ WAYS: Mapping[str, Sequence[Arm]] = {
     ),
 }
 COUNTS = {
-    "beachheads": Counts(1.0),
-    "germans_near": Counts(-0.45),
-    "american_units_lost": Counts(-0.3),
-    "german_units_lost": Counts(0.15),
+    "beachheads": Counts(1.99, 0.76),
+    "germans_near": Counts(-0.05, -0.04),
+    "american_units_lost": Counts(-0.29, -0.15),
+    "german_units_lost": Counts(0.18),
 }
-"""What the Americans' chance hangs on, between veterans."""
+BASE, TURNS = Counts(-0.83, -2.17), 14
+"""What the Americans' chance hangs on, fitted to games of two veterans on Omaha."""
 
 
 def _moment(g: Bradley, decision: Decision) -> Hashable | None:
@@ -39,4 +40,4 @@ def _moment(g: Bradley, decision: Decision) -> Hashable | None:
     return (g.turn, g.segment) if g.segment == own else None
 
 
-JUDGE = MeasureJudge(AMERICAN, _moment, WAYS, MEASURES, COUNTS, Counts(0.95), worlds=20, horizon=3, late=12)
+JUDGE = MeasureJudge(AMERICAN, _moment, WAYS, MEASURES, COUNTS, BASE, turns=TURNS, worlds=20, horizon=3, late=12)

@@ -11,7 +11,6 @@ from beachhead.games.longest_day import drop_orders, sequence, setup, variants
 from beachhead.games.longest_day.box import ALLIED, DATA, GERMAN, MANIFEST, UNUSED, Box
 from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.judge import JUDGE
-from beachhead.games.longest_day.lenses import LENSES
 from beachhead.games.longest_day.orders import DivisionOrders
 from beachhead.games.longest_day.records import Mulberry, Port
 from beachhead.games.longest_day.scene import scene
@@ -67,7 +66,6 @@ class TheLongestDay(Wargame[LongestDay]):
     sheet = staticmethod(layout)
     scene = staticmethod(scene)
     planner = DivisionOrders()
-    lenses = LENSES
     players = levels(Veteran, JUDGE)
 
     def __init__(self, overlay: Path | None = None) -> None:

@@ -13,6 +13,14 @@ from beachhead.games.omaha.veteran import Veteran
 from beachhead.kernel import Ruling, Settings
 from beachhead.players.levels import levels
 from beachhead.wargame import Wargame
+from beachhead.wargame.orders import MarchOrders
+
+
+class StackOrders(MarchOrders[Omaha]):
+    """7.2 Who can goes for free, others as long as there are actions."""
+
+    chooses = ("free", "paid")
+    moves = ("preserve", "move", "climb")
 
 
 class OmahaBeach(Wargame[Omaha]):
@@ -29,6 +37,7 @@ class OmahaBeach(Wargame[Omaha]):
     manifest = MANIFEST
     sequence = sequence.PLAY
     piles = {"cards": CARDS, "German units": GERMANS, "depth markers": DEPTH}  # noqa: RUF012
+    planner = StackOrders()
     players = levels(Veteran, JUDGE)
 
     def __init__(self, overlay: Path | None = None) -> None:

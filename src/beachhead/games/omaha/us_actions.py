@@ -33,8 +33,8 @@ from beachhead.wargame import presence
 from beachhead.wargame.force import Asking, choose_unit, others
 
 VERBS: Mapping[str, Verb] = {
-    "free": Verb("Free action:", "unit"),
-    "paid": Verb("Spend an action on", "unit"),
+    "free": Verb("Free action:", "unit", brief="free"),
+    "paid": Verb("Spend an action on", "unit", brief="one action"),
     "preserve-all": Verb("All infantry seeks shelter (free)"),
     "rally-all": Verb("Remove all disruption (free)"),
     "unclimb-all": Verb("Remove all climb markers (free)"),

@@ -31,6 +31,7 @@ from beachhead.games.tcs.veteran import Veteran
 from beachhead.kernel import Option, Ruling, Scenario, first_refusal, rows, rule
 from beachhead.players.levels import levels
 from beachhead.wargame import Wargame, presence
+from beachhead.wargame.orders import MarchOrders
 from beachhead.wargame.stacking import refuse_mixed
 
 
@@ -63,6 +64,7 @@ class TacticalOmaha(Wargame[Tcs]):
     data = DATA
     manifest = MANIFEST
     sequence = sequence.SEQUENCE
+    planner = MarchOrders[Tcs]()
     players = levels(Veteran, JUDGE)
 
     def __init__(self, overlay: Path | None = None) -> None:

@@ -8,7 +8,17 @@ from beachhead.games.tcs import obstacles, orders
 from beachhead.games.tcs.box import AMERICAN, GERMAN
 from beachhead.games.tcs.sighting import is_large
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.veteran.goals import ALL, FOOT, HUNTS, Goal, closed_breaches, goals, without_tank
+from beachhead.games.tcs.veteran.goals import (
+    ALL,
+    FOOT,
+    HUNTS,
+    OPENING,
+    Goal,
+    closed_breaches,
+    goals,
+    unguarded,
+    without_tank,
+)
 from beachhead.games.tcs.veteran.threat import Threat, seen_hexes
 from beachhead.games.tcs.veteran.weighing import Scales
 from beachhead.hexes import BLOCKED, marked, reach_by
@@ -27,6 +37,8 @@ BEHIND = {"mg": 36, "mortar": 72, "at": 48, "ig": 60, "carrier": 96, "artillery"
 """How far from their goals they stay, in twelfths of movement points."""
 D_DAY = 6
 """The day on which the Germans hold beaches, not villages."""
+AT_CALL = 216
+"""From how far away somebody is sent to a security hex, in twelfths of a movement point with what is feared."""
 TOO_NEAR = 2
 """TCS 8.10 How near infantry must not come to vehicles that hunt it."""
 
@@ -159,12 +171,26 @@ class Front:
             men = [u for u in g.friends_at(AMERICAN, place) if g.type_of(u).row.kind in FOOT]
             if men:
                 posts[min(men)] = Goal("breach", frozenset((place,)), TASK, FOOT, holds=True)
+        self._send_guards(g, posts)
         tanks = [u for u in g.on_map(AMERICAN) if g.box.kinds[u] == "tank" and g.box.ground.seaward[g.units[u].at]]
         for goal in without_tank(g):
             away = self.field(g, "track", goal.hexes)
             near = [(away[g.units[u].at], u) for u in tanks if u not in posts and g.units[u].at in away]
             if near:
                 posts[min(near)[1]] = goal
+
+    def _send_guards(self, g: Tcs, posts: dict[int, Goal]) -> None:
+        """2.5a-2 Where nobody stands in a security hex, the nearest goes there who may by his orders."""
+        steady = [u for u in g.on_map(AMERICAN) if g.box.kinds[u] == "infantry" and not g.units[u].nerve]
+        for breach in closed_breaches(g):
+            for place in unguarded(g, breach):
+                goal = Goal("breach", frozenset((place,)), OPENING, FOOT)
+                away = self.field(g, "foot", goal.hexes)
+                near = [(far, u) for u in steady if u not in posts and (far := away.get(g.units[u].at, FAR)) <= AT_CALL]
+                free = (u for _, u in sorted(near) if orders.refuse_order(g, u, "move", place) is None)
+                guard = next(free, None)
+                if guard is not None:
+                    posts[guard] = goal
 
     def _shelter(self, g: Tcs) -> Goal:
         """1.13 Vehicles fire from behind the shingle, where there are enemies to be seen from it."""

@@ -156,7 +156,7 @@ def leader_place(g: Tcs, front: Front, leader: int, offered: Sequence[int]) -> i
     near, board = g.constant("leader_radius"), g.box.board
     men = [g.units[unit].at for unit in g.on_map(front.side) if g.type_of(unit).is_foot]
     others = [g.leaders[n].at for n in leaders.active(g) if n != leader]
-    foes = {h for goal in front.goals if goal.word in HUNTS for h in goal.hexes}
+    foes = {h for goal in front.goals if goal.word in (*HUNTS, "breach") for h in goal.hexes}
 
     def count(place: int) -> float:
         led = [h for h in men if board.distance(place, h) <= near and all(board.distance(h, o) > near for o in others)]

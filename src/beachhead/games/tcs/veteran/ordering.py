@@ -12,7 +12,7 @@ from beachhead.games.tcs.state import OpSheet, Task, Tcs
 from beachhead.games.tcs.veteran.front import Front
 from beachhead.games.tcs.veteran.goals import FOOT, HUNTS, Goal
 
-LATE = 5
+LATE = 3
 """Turns before the end in which nothing new is written."""
 SHARED, SHARED_HUNT = 0.6, 0.42
 """How much less a goal is worth to another company for each that goes there: enemies who are hunted need fewer."""
