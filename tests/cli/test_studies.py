@@ -76,6 +76,13 @@ def test_a_study_that_is_killed_goes_on_where_it_was(cli, study, tmp_path):
     assert (killed / "report.md").read_text() == (whole / "report.md").read_text()
 
 
+def test_an_arm_that_changes_nothing_is_told(cli, study, tmp_path):
+    study.write_text(STUDY.replace('{ british = "random", german = "first" }', '"mortal.py:Mortal"'))
+    cli.run("study", "run", study, "-o", tmp_path / "out", "--workers", 1, "--games", 3)
+    told = (tmp_path / "out" / "report.md").read_text()
+    assert "Every game of 'dull' went exactly as its twin of 'mortal'" in told and "No difference is shown" not in told
+
+
 def test_a_study_does_not_go_on_with_something_else(cli, study, tmp_path):
     out = tmp_path / "out"
     cli.run("study", "run", study, "-o", out, "--workers", 1, "--games", 2)

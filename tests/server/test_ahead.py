@@ -9,7 +9,7 @@ from tests.server.serving import new_table
 @pytest.fixture
 def british(address):
     """Pegasus Bridge where the British move for the first time."""
-    seats = new_table(address, game="pegasus", seats={"british": "human", "german": "major"}, seed="ahead")
+    seats = new_table(address, game="pegasus", seats={"british": "human", "german": "veteran"}, seed="ahead")
     seat = seats["british"]
     while "unit" not in (seat.state()["decision"] or {"options": {}})["options"]:
         state = seat.state()

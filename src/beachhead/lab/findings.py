@@ -134,6 +134,7 @@ class _Sums:
     # --- numbers -------------------------------------------------------------------------------------------------
 
     def _tabled(self, measured: Mapping[str, Sequence[Mapping[str, Value]]]) -> dict[str, dict[str, Numbers]]:
+        measured = {arm: [self._with_whose_level(game) for game in games] for arm, games in measured.items()}
         words = {name: self._words(measured, name) for name in ("winner", "level")}
         found: dict[str, dict[str, Numbers]] = {}
         for arm in self._names:
@@ -143,6 +144,15 @@ class _Sums:
                     table[name][record.row.game] = value
             found[arm] = dict(table)
         return found
+
+    def _with_whose_level(self, game: Mapping[str, Value]) -> Mapping[str, Value]:
+        """A level says whose it is, unless its own words do."""
+        level, winner = game.get("level"), game.get("winner")
+        if not isinstance(level, str) or not isinstance(winner, str) or winner not in self._game.sides:
+            return game
+        named = any(self._game.side_name(side).lower() in level.lower() for side in self._game.sides)
+        told = level if named else f"{level} ({self._game.side_name(winner)})"
+        return {**game, "level": told}
 
     def _words(self, measured: Mapping[str, Sequence[Mapping[str, Value]]], name: str) -> list[str]:
         counted = Counter(str(game[name]) for games in measured.values() for game in games if game.get(name))
@@ -330,9 +340,26 @@ class _Sums:
                 'Dice by number: the luck of two arms parts with their first difference. dice = "by-purpose" '
                 "mostly shows the same with fewer games."
             )
-        shown = [d for arm in arms for d in arm.differences]
+        same = [arm.name for arm in arms if arm.differences and self._is_twin(arm.name)]
+        for name in same:
+            yield (
+                f"Every game of {name!r} went exactly as its twin of {self._study.base!r}: what was changed never came "
+                "into play, or these players make no use of it. So the games say nothing of its worth."
+            )
+        shown = [d for arm in arms if arm.name not in same for d in arm.differences]
         if shown and not any(d.is_shown for d in shown):
             yield "No difference is shown: either there is none, or it is smaller than what these games could detect."
+
+    def _is_twin(self, arm: str) -> bool:
+        """Whether nothing that was written down differs from the baseline in any game."""
+        base = {record.row.game: record for record in self._records[self._study.base]}
+        pairs = [(record, base[record.row.game]) for record in self._records[arm] if record.row.game in base]
+        return bool(pairs) and all(
+            mine.row.decisions == other.row.decisions
+            and mine.row.figures == other.row.figures
+            and mine.losses == other.losses
+            for mine, other in pairs
+        )
 
 
 def _by_hex(records: Sequence[GameRecord]) -> dict[str, float]:

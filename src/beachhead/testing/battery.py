@@ -100,12 +100,12 @@ def battery(
     tests["test_tables_are_read"] = _tables_test(found)
     if isinstance(game, str):
         tests["test_reading_the_data_cites_nothing"] = _reading_test(game)
+        if course := read_course(found):
+            tests["test_course"] = _guides_test(found, course)
+        if sample := read_sample(found):
+            tests["test_sample"] = _sample_test(found, sample)
     if found.manifest is not None:
         tests["test_data_is_in_order"] = _data_test(found, found.manifest)
-    if course := read_course(found):
-        tests["test_course"] = _guides_test(found, course)
-    if sample := read_sample(found):
-        tests["test_sample"] = _sample_test(found, sample)
     if golden is not None:
         tests["test_golden"] = _golden_test(found, plan)
         if (golden / "endings.toml").exists():
@@ -190,7 +190,7 @@ def _data_test(game: Game[Any], manifest: Manifest) -> Any:
 
 
 def _guides_test(game: Game[Any], course: Course) -> Any:
-    """Every lesson can be given: its verbs, kinds, events and scenarios exist. Most are, where the computer plays."""
+    """Every lesson can be given: its verbs, kinds, events and scenarios exist. Many are, where the computer plays."""
 
     def test(self: object) -> None:  # noqa: ARG001
         assert not list(guide_problems(game))
@@ -198,7 +198,7 @@ def _guides_test(game: Game[Any], course: Course) -> Any:
             given = given_lessons(game, chapter)
             never = [lesson.id for lesson in chapter.lessons if lesson.id not in given]
             assert chapter.goodbye.id in given, f"{chapter.scenario}: the lesson does not end"
-            assert len(never) <= len(chapter.lessons) // 2, f"{chapter.scenario}: nobody hears of {', '.join(never)}"
+            assert len(never) <= 0.6 * len(chapter.lessons), f"{chapter.scenario}: nobody hears of {', '.join(never)}"
 
     return test
 

@@ -14,8 +14,19 @@ _MOST = 1500
 """Decisions after which a chapter should be over."""
 
 
+_known: dict[tuple[str, str], set[str]] = {}
+"""What was found already: several tests of a game ask for the same."""
+
+
 def given_lessons(game: Game[Any], chapter: Chapter) -> set[str]:
     """The lessons of a chapter that somebody hears who plays its first side as the best computer does."""
+    key = game.id, chapter.scenario
+    if key not in _known:
+        _known[key] = _heard(game, chapter)
+    return _known[key]
+
+
+def _heard(game: Game[Any], chapter: Chapter) -> set[str]:
     match = Match.new(game, chapter.scenario, {}, seed=chapter.seed, keeps_digests=False)
     sides = game.seats(match.scenario, match.settings)
     players = make_players(dict.fromkeys(sides, next(iter(game.players), "random")), match, chapter.seed)

@@ -2,7 +2,7 @@
 
 export type Command =
   | { do: 'undo' | 'redo' | 'dark' | 'log' | 'fit' | 'help' | 'search' | 'skip' | 'enter' | 'escape' | 'options' }
-  | { do: 'sight' | 'range' | 'orders' | 'lens' | 'find' | 'walk' | 'advice' | 'rest' }
+  | { do: 'sight' | 'range' | 'orders' | 'lens' | 'find' | 'walk' | 'advice' | 'rest' | 'unit' }
   | { do: 'turn'; by: 1 | -1 }
   | { do: 'zoom'; factor: number }
   | { do: 'pan'; dx: number; dy: number }
@@ -47,6 +47,7 @@ const FIXED: Record<string, Command> = {
   i: { do: 'lens' },
   j: { do: 'find' },
   Home: { do: 'walk' },
+  y: { do: 'unit' },
   h: { do: 'advice' },
 };
 
@@ -69,6 +70,7 @@ export const KEY_LIST: readonly { keys: string[]; words: string }[] = [
   { keys: ['K'], words: 'line of sight from under the pointer; again ends it' },
   { keys: ['G'], words: 'order the formation under the pointer, again the next larger; or drag with Shift' },
   { keys: ['I'], words: 'look at the whole map for one thing, such as supply; again ends it' },
+  { keys: ['Y'], words: 'the card of the unit under the pointer: what it can do, what befell it' },
   { keys: ['J'], words: 'find a unit or a place; all formations' },
   { keys: ['H'], words: 'what would you do? The computer says, from what your side knows' },
   { keys: ['U', 'R'], words: 'undo, redo' },
@@ -78,7 +80,7 @@ export const KEY_LIST: readonly { keys: string[]; words: string }[] = [
   { keys: ['+', '−', 'F'], words: 'zoom in, zoom out, whole map' },
   { keys: ['1', '2', '…'], words: 'open a display beside the map' },
   { keys: [',', '.'], words: 'one step back or on in the replay' },
-  { keys: ['Space'], words: 'skip what is playing' },
+  { keys: ['Space'], words: 'skip what is playing; Esc skips to my move' },
   { keys: ['L'], words: 'more of the log, beside the question' },
   { keys: ['/'], words: 'search the rules' },
   { keys: ['D'], words: 'light or dark' },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameEvent } from '../wire';
-import { holdTime, isRushed, Playback, SPEEDS, type Beat } from './playback';
+import { folded, holdTime, manyWords, Playback, SPEEDS, type Beat } from './playback';
 
 const event = (parts: Partial<GameEvent>): GameEvent => ({
   number: 0,
@@ -13,16 +13,22 @@ const event = (parts: Partial<GameEvent>): GameEvent => ({
   ...parts,
 });
 
-describe('a rush', () => {
-  const moves = (count: number, step = 1) =>
-    Array.from({ length: count }, () => event({ kind: 'placed', sign: 'move', step }));
-  it('is made of many moves of one action', () => {
-    const [first, ...rest] = moves(6);
-    expect(isRushed(first, [first, ...rest])).toBe(true);
-    expect(isRushed(first, rest)).toBe(false);
-    expect(isRushed(first, [first, ...moves(9, 2)])).toBe(false);
-    const shots = Array.from({ length: 9 }, () => event({}));
-    expect(isRushed(shots[0], shots)).toBe(false);
+describe('what is routine', () => {
+  const moves = (count: number, kind = 'placed') =>
+    Array.from({ length: count }, (_, i) => ({ event: event({ number: i, kind, sign: 'move' }), scene: null }));
+  it('is told as one where there is much of it', () => {
+    const shot = { event: event({ number: 9 }), scene: null };
+    const found = folded([...moves(6), shot, ...moves(3)]);
+    expect(found.map(({ event: each, many }) => [each.number, many?.length ?? 0])).toEqual([
+      [5, 6],
+      [9, 0],
+      [0, 0],
+      [1, 0],
+      [2, 0],
+    ]);
+    expect(manyWords(found[0].many ?? [])).toBe('6 moves');
+    expect(folded([...moves(4), ...moves(4, 'other')])).toHaveLength(8);
+    expect(folded(Array.from({ length: 9 }, () => shot))).toHaveLength(9);
   });
 });
 

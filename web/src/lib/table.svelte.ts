@@ -1,6 +1,7 @@
 // One table as this seat sees it: the server's truth, and how much of it has been shown so far.
 
 import type {
+  Card,
   Course,
   GameEvent,
   Layout,
@@ -17,6 +18,7 @@ import * as api from './api';
 import { ApiError, TableApi } from './api';
 import { chapterOf, pageOf } from './coach';
 import { gather } from './dice';
+import { pictureOf } from './events';
 import { Live, liveUrl, type LinkState, type LiveMessage } from './live';
 import { follow, isChange, isNews, mergeEvents, refreshed, unfolded, type Answer } from './merge';
 import { Playback, type Beat } from './playback';
@@ -54,6 +56,9 @@ export class Table {
   shown = $state(0); // how many events have been told
   scene = $state.raw<Scene | null>(null); // what the board shows now
   playing = $state.raw<GameEvent | null>(null); // the event that is being told
+  many = $state.raw<readonly GameEvent[] | null>(null); // the events that are told as one
+  decided = $state.raw<{ step: number; card: Card } | null>(null); // the card or the dice that decide what is told
+  isHurried = $state(false); // nothing is told before this seat is to decide again
   progress = $state.raw<{ at: number; of: number }>({ at: 0, of: 0 });
   thinking = $state.raw<{ player: string; decisions: number } | null>(null);
   isSending = $state(false);
@@ -315,7 +320,7 @@ export class Table {
     }
     const isUndone = change.since < this.events.length;
     const { state: next, beats } = follow(state, change, this.layout);
-    const isStill = isUndone || settings.speed === 'off' || settings.isStill;
+    const isStill = isUndone || this.isHurried || settings.speed === 'off' || settings.isStill;
     this.events = events;
     if (isStill || (!beats.length && !this.playback.isPlaying)) return this.finish(next);
     this.note(next);
@@ -333,10 +338,11 @@ export class Table {
     const isMine = state.seat !== null && Boolean(state.decision);
     if (isMine && this.isOthers) this.called(state);
     this.isOthers = !isMine;
+    if (isMine) this.isHurried = false;
     this.note(state);
     this.playback.skip();
     this.shown = this.events.length;
-    this.playing = null;
+    this.playing = this.many = this.decided = null;
     this.scene = state.scene;
   }
 
@@ -347,7 +353,11 @@ export class Table {
     if (settings.notes) notify('Your move', words, this.id);
   }
 
-  private show({ event, scene }: Beat, progress: { at: number; of: number }): void {
+  private show({ event, scene, many }: Beat, progress: { at: number; of: number }): void {
+    const card = pictureOf(event);
+    if (card) this.decided = { step: event.step, card };
+    else if (this.decided?.step !== event.step) this.decided = null;
+    this.many = many ?? null;
     this.shown = event.number + 1;
     this.playing = event;
     this.progress = progress;
@@ -358,6 +368,12 @@ export class Table {
 
   skip(): void {
     this.playback.skip();
+  }
+
+  /** Tell nothing more until this seat is to decide. */
+  hurry(): void {
+    this.isHurried = !this.state?.decision && !this.state?.outcome;
+    this.skip();
   }
 
   /** What the coach says of an event that is being told, if he has not said it before. */

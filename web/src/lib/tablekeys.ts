@@ -50,7 +50,8 @@ export class TableKeys {
     if (isPress && isButton(event.target) && !table.isPlaying && !isAimed) return; // the button itself answers
     if (table.isPlaying && !['dark', 'log', 'zoom', 'pan', 'fit', 'help'].includes(command.do)) {
       event.preventDefault();
-      table.skip();
+      if (command.do === 'escape') table.hurry();
+      else table.skip();
       return;
     }
     event.preventDefault();
@@ -122,6 +123,11 @@ export class TableKeys {
       case 'lens':
         play.lenses.toggle();
         break;
+      case 'unit': {
+        const pointed = this.pointed();
+        if (pointed) ui.unit = `${pointed.kind}:${pointed.id}`;
+        break;
+      }
       case 'advice':
         void play.advice.ask();
         break;

@@ -12,7 +12,7 @@ from beachhead.games.longest_day.veteran import arriving, flying
 from beachhead.games.longest_day.veteran.fighting import Fight, Shot, Strike, best_shot
 from beachhead.games.longest_day.veteran.front import Front, is_fighter
 from beachhead.games.longest_day.veteran.planning import Plan
-from beachhead.games.longest_day.veteran.staff import Staff
+from beachhead.games.longest_day.veteran.staff import Staff, serves
 from beachhead.games.longest_day.veteran.weighing import step_worth, worth
 from beachhead.kernel import Action, Decision
 from beachhead.players.doctrine import Answer, Doctrine
@@ -250,11 +250,11 @@ class Veteran(Doctrine[LongestDay]):
         return unit
 
     def _is_sound(self, g: LongestDay, unit: int, place: int) -> bool:
-        """II.D.1.b Supply does not leave its headquarters for a hex to which this has not come after all."""
+        """II.D.1.b Supply does not leave a headquarters that needs it for a hex to which none has come after all."""
         if not g.box.is_supply[unit]:
             return True
-        is_seat = [any(g.box.is_hq[u] for u in g.friends_at(self.side, h)) for h in (g.units[unit].at, place)]
-        return is_seat != [True, False]
+        seats = [[u for u in g.friends_at(self.side, h) if g.box.is_hq[u]] for h in (g.units[unit].at, place)]
+        return bool(seats[1]) or not any(serves(g, hq) for hq in seats[0])
 
     def _staff(self, g: LongestDay, plan: Plan, ready: Sequence[int]) -> list[int]:
         """II.D Guns, headquarters and supply, when everybody else is where he is."""

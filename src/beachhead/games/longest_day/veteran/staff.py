@@ -115,15 +115,11 @@ class Staff:
             if not box.is_supply[store] or store in self.places or g.units[store].at < 0:
                 continue
             here = g.units[store].at
-            if any(self._where(hq) == here and self._serves(hq) for hq in self._customers(store)):
+            if any(self._where(hq) == here and serves(self.g, hq) for hq in self._customers(store)):
                 continue
             place = self.depot(store, [h for h in self.front.reach_of(store) if h >= 0])
             if place is not None and place != here:
                 self.places[store] = place
-
-    def _serves(self, hq: int) -> bool:
-        """II.D.4 Whether others live on the supply of a headquarters."""
-        return sum(record.hq == hq and record.at >= 0 for record in self.g.units) >= SERVES
 
     def _customers(self, store: int) -> list[int]:
         """II.D.1.b The headquarters that a supply unit can serve."""
@@ -189,3 +185,8 @@ class Staff:
         if hq is not None and self._where(hq) >= 0:
             value -= 2.0 * max(0, g.box.board.distance(self._where(hq), place) - (COMMAND_RANGE - 1))
         return value - 0.3 * self.front.risk(gun, place, 0.0)
+
+
+def serves(g: LongestDay, hq: int) -> bool:
+    """II.D.4 Whether others live on the supply of a headquarters."""
+    return sum(record.hq == hq and record.at >= 0 for record in g.units) >= SERVES
