@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.e2e.conftest import Server, Window
 from tests.e2e.hands import asked, options, question, sit_down, until
+from tests.server.test_calls import hooked
 
 pytestmark = pytest.mark.browser
 
@@ -183,3 +185,59 @@ def test_my_games_are_sorted_by_whose_move_it_is_and_go_along_to_another_device(
     assert options(three.page)
     for window in (one, two, three):
         window.close()
+
+
+def test_a_clock_is_chosen_runs_and_is_claimed(chrome: Browser, server: Server):
+    one, two = Window(chrome), Window(chrome)
+    page = one.page
+    page.goto(f"{server.url}/new?game=pegasus")
+    page.locator(".games label", has_text="Pegasus").click()
+    expect(page.get_by_test_id("clock-choice")).to_have_count(0)  # a computer has none
+    page.locator("label", has_text="German").get_by_role("combobox").select_option("friend")
+    page.get_by_label("Time for the game").check()
+    page.get_by_label("minutes each").fill("1")
+    page.get_by_test_id("start").click()
+    two.page.goto(page.get_by_test_id("invite").input_value())
+    for window in (one, two):
+        expect(window.page.get_by_test_id("clocks").locator("[data-side]")).to_have_count(2)
+        expect(window.page.get_by_test_id("clocks").locator(".runs")).to_have_count(1)
+    late = server.post("/api/tables", {"game": "pegasus", "seats": PEOPLE, "clock": {"kind": "total", "seconds": 1}})
+    side = server.get(f"/api/tables/{late['id']}", late["tokens"]["british"])["deciding"]
+    other = "british" if side == "german" else "german"
+    sit_down(one.page, server, late, other)
+    sit_down(two.page, server, late, side)
+    for is_first in (True, False):  # let go on, then claimed
+        expect(one.page.get_by_test_id("out-of-time")).to_contain_text("is out of time")
+        expect(two.page.get_by_test_id("out-of-time")).to_contain_text("Your time is over")
+        if is_first:
+            one.page.get_by_role("button", name="Go on, with the time anew").click()
+            expect(one.page.get_by_test_id("out-of-time")).to_have_count(0)
+    one.page.get_by_role("button", name="Claim the game").click()
+    for window in (one, two):
+        expect(window.page.get_by_test_id("prompt")).to_contain_text("ran out of time")
+        window.close()
+
+
+def test_one_is_called_by_a_service_of_ones_choice(chrome: Browser, tmp_path: Path):
+    with hooked() as hook:
+        server, window = Server(tmp_path, "--notify", "json@127.0.0.1", "--notify", "ntfy"), Window(chrome)
+        table = server.table("pegasus", "coup-de-main", seats=PEOPLE)
+        page = window.page
+        sit_down(page, server, table, "british")
+        page.get_by_test_id("menu").click()
+        page.get_by_role("button", name="Message me my move").click()
+        panel = page.get_by_test_id("call")
+        expect(panel).to_contain_text("ntfy://your-topic")
+        panel.get_by_label("Address").fill("discord://1234567890/abcdefghijklmnop")
+        panel.get_by_role("button", name="Keep it").click()
+        expect(panel.get_by_role("alert")).to_contain_text("This server sends no messages by Discord.")
+        panel.get_by_label("Address").fill(f"json://{hook.address}/x")
+        panel.get_by_role("button", name="Keep it").click()
+        expect(panel.get_by_test_id("call-kept")).to_contain_text("You are called by JSON.")
+        panel.get_by_role("button", name="Send me a try").click()
+        expect(panel).to_contain_text("A try is on its way.")
+        assert [told["title"] for told in hook.told] == ["A try from Beachhead"]
+        panel.get_by_role("button", name="Call me no longer").click()
+        expect(panel.get_by_test_id("call-kept")).to_have_count(0)
+        window.close()
+        server.stop()

@@ -51,7 +51,7 @@ def test_a_rule_is_chosen_watched_and_tried(window: Window, server: Server):
     until(page, "document.querySelector('[data-testid=stage]')?.board?.hasPicture")
     board = Hands(page, server, "pegasus")
     board.click(board.hex("0704"))
-    until(page, "document.querySelector('[data-testid=table]').dataset.seq >= 1")
+    until(page, "document.querySelector('[data-testid=table]')?.dataset.seq >= 1")
     page.get_by_test_id("sandbox-back").click()
     expect(page.get_by_test_id("rule-side")).to_contain_text("4.6")
     page.goto(server.url)

@@ -321,6 +321,7 @@ def hear(listener, kind="state", until=lambda message: True):
 
 
 NEWER = {
+    "0010": {"tables": ("clock", "begun")},
     "0009": {"tables": ("hints",)},
     "0008": {"seats": ("name",)},
     "0006": {"entries": ("unseen",)},
@@ -333,7 +334,7 @@ NEWER = {
 
 def take_back(connection, version):
     """Bring a SQLite database to an earlier version, with what it holds."""
-    for table in ("shares", "talk", "thoughts"):
+    for table in ("shares", "talk", "thoughts", "uptimes", "calls"):
         connection.execute(f"DROP TABLE {table}")
     connection.execute("DROP INDEX tables_by_due")
     for newer, columns in NEWER.items():

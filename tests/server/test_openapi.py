@@ -37,6 +37,9 @@ PATHS = {
     "/api/tables/{table_id}/shares/{name}/end",
     "/api/tables/{table_id}/talk",
     "/api/tables/{table_id}/name",
+    "/api/tables/{table_id}/call",
+    "/api/tables/{table_id}/call/try",
+    "/api/tables/{table_id}/call/end",
     "/api/tables/{table_id}/lobby",
     "/api/tables/{table_id}/promise",
     "/api/tables/{table_id}/number",
@@ -53,6 +56,7 @@ PATHS = {
     "/api/tables/{table_id}/undo",
     "/api/tables/{table_id}/redo",
     "/api/tables/{table_id}/resign",
+    "/api/tables/{table_id}/flag",
     "/api/tables/{table_id}/log",
     "/api/tables/{table_id}/history",
     "/api/tables/{table_id}/live",
@@ -109,6 +113,7 @@ REFUSES = {
     "/api/tables/{table_id}/plan",
     "/api/tables/import",
     "/api/tables/{table_id}/stop-thinking",
+    "/api/tables/{table_id}/call/try",
     "/api/tables/{table_id}/live",
 }
 """Where no example is good: there is no save, no computer that thinks, and no socket."""

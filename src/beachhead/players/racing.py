@@ -85,16 +85,26 @@ def race(about: str, arms: Sequence[Arm], sample: Sample, worlds: int) -> tuple[
         left = []
     best = max(range(len(arms)), key=lambda arm: (_shrunk(found, arm), -arm))
     tried = [
-        Tried(arm.words, fmean(values), len(values), number == best)
+        Tried(arm.words, _worth(found, number), len(values), number == best)
         for number, (arm, values) in enumerate(zip(arms, found, strict=True))
         if values
     ]
     return arms[best], Reasons(about, tuple(tried))
 
 
+def _pairs(found: Sequence[Sequence[float]], arm: int) -> list[float]:
+    """By how much an arm beat the usual one in each world that both have met."""
+    return [mine - usual for mine, usual in zip(found[arm], found[0], strict=False)]
+
+
+def _worth(found: Sequence[Sequence[float]], arm: int) -> float:
+    """What an arm is worth, by how it did beside the usual one: some worlds are better than others."""
+    return min(1.0, max(0.0, fmean(found[0]) + fmean(_pairs(found, arm))))
+
+
 def _shrunk(found: Sequence[Sequence[float]], arm: int) -> float:
     """By how much an arm is likely to beat the usual one, after the worlds that both have met."""
-    pairs = [mine - usual for mine, usual in zip(found[arm], found[0], strict=False)]
+    pairs = _pairs(found, arm)
     if not arm:
         return 0.0
     if not pairs:

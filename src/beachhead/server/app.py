@@ -26,6 +26,7 @@ import beachhead
 from beachhead.server import wire
 from beachhead.server.audience import Audience
 from beachhead.server.bots import BotRoom, start_process
+from beachhead.server.calls import Calls
 from beachhead.server.errors import ApiError, NotFound, Unavailable
 from beachhead.server.exports import Sealer
 from beachhead.server.fans import FanRoom, start_fan
@@ -153,7 +154,10 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     guests: Guests = app.state.guests
     guests.knows = host.knows
     importer = Importer(settings.store, settings.overlays)
-    live = Live(host, notices, guests)
+    calls = Calls(host)
+    host.is_calling = calls.is_offered
+    calls.start()
+    live = Live(host, notices, guests, calls)
     app.state.update(
         {
             "host": host,
@@ -162,6 +166,7 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
             "live": live,
             "talk": talk,
             "mine": Mine(host),
+            "calls": calls,
             "sealer": Sealer(settings.store),
             "importer": importer,
         }
@@ -175,6 +180,7 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
         await notices.close()
         await bots.close()
         await fans.close()
+        await calls.close()
         await importer.close()
         await host.close()
         await storage.close()

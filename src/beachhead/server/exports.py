@@ -157,7 +157,8 @@ def _open_save(table: GameTable, proofs: Mapping[str, str]) -> bytes:
         seed=match.secret_seed,
         earlier_seeds=tuple(earlier),
         resigned=table.resigned,
-        outcome=None if table.resigned is not None else document.outcome,
+        late=table.late,
+        outcome=None if table.is_given_up else document.outcome,
         proof=proof(table.row, table.chain, table.entries, table.signer),
     )
     return msgspec.json.encode(as_recorded(document)) + b"\n"

@@ -7,6 +7,7 @@ between an answer is remembered by the length of the record, which is told to no
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Iterable
 
@@ -145,4 +146,14 @@ def _read(table: GameTable, blank: wire.Brief) -> wire.Brief:
         outcome=outcome_info(table.outcome),
         moved=next(seen, blank.moved),
         seats=seat_list(table, ()),
+        until=_until(table),
     )
+
+
+def _until(table: GameTable) -> float | None:
+    """When the time of the side that is to decide will be over, if the server stays up."""
+    if not table.row.clock or table.is_over:
+        return None
+    now = time.time()
+    shown = table.face(now)
+    return None if shown.running is None else now + shown.grace + shown.left[shown.running]

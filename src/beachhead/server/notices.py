@@ -25,6 +25,8 @@ _HEARTBEAT_SECONDS = 5.0
 _PRESENCE_SECONDS = 15.0
 _RETRY_SECONDS = 1.0
 _PRESENCE = "here"
+_LOOKS = "+"
+"""What stands before a side that looks at the table."""
 
 
 class Notices:
@@ -38,6 +40,7 @@ class Notices:
         self._changed: set[str] = set()
         self._elsewhere: dict[str, dict[str, tuple[float, set[str]]]] = {}
         host.audience.elsewhere = self.elsewhere
+        host.audience.looking_elsewhere = self.looking_elsewhere
 
     def start(self) -> None:
         """Begin to listen."""
@@ -116,12 +119,21 @@ class Notices:
 
     def elsewhere(self, table: str) -> set[str]:
         """The sides that are connected to other workers."""
+        return {word.removeprefix(_LOOKS) for word in self._told(table)}
+
+    def looking_elsewhere(self, table: str) -> set[str]:
+        """The sides that look at the table, connected to other workers."""
+        return {word.removeprefix(_LOOKS) for word in self._told(table) if word.startswith(_LOOKS)}
+
+    def _told(self, table: str) -> set[str]:
         told, now = self._elsewhere.get(table, {}), time.monotonic()
-        return {side for at, sides in told.values() if now - at < 3 * _PRESENCE_SECONDS for side in sides}
+        return {word for at, words in told.values() if now - at < 3 * _PRESENCE_SECONDS for word in words}
 
     async def tell_presence(self, table: str) -> None:
         """Tell the other workers who is connected here."""
-        words = [table, _PRESENCE, *sorted(self._host.audience.sides_here(table))]
+        looking = self._host.audience.looking_here(table)
+        here = (f"{_LOOKS}{side}" if side in looking else side for side in self._host.audience.sides_here(table))
+        words = [table, _PRESENCE, *sorted(here)]
         with contextlib.suppress(StorageDown):  # repeated soon
             await self._storage.tell_others(" ".join(words))
 

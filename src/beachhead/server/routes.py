@@ -17,6 +17,7 @@ from beachhead.display import Course, Day, Layout, Overview, Summary
 from beachhead.server import lobby, sharing, wire
 from beachhead.server.ahead import ahead, breakpoints, next_questions
 from beachhead.server.bots import BotRoom, told_tries
+from beachhead.server.calls import Calls
 from beachhead.server.errors import Forbidden, NotFound
 from beachhead.server.examples import book_of, example_match, example_of
 from beachhead.server.exports import arrive, export, seeds_behind
@@ -368,6 +369,12 @@ async def resign(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Tok
     return await host.resign(table_id, token, data)
 
 
+@acting("/tables/{table_id:str}/flag", summary="Out of time")
+async def flag(table_id: Id, data: JSONBody[wire.Flag], host: Host, token: Token) -> Answer:
+    """Claim the game from a side that is out of time, or let it go on with its time anew."""
+    return await host.flag(table_id, token, data)
+
+
 @looking("/tables/{table_id:str}/log", summary="What happened")
 async def event_log(table_id: Id, host: Host, token: Token, since: Number = 0) -> list[wire.GameEvent]:
     """The events that the bearer has seen, from number `since` on."""
@@ -531,7 +538,41 @@ async def say(
 ) -> wire.TalkLine:
     """Say something to everybody at the table; spectators show emotes alone."""
     talk: Talk = state.talk
-    return await talk.say(table_id, token, data, request.client.host if request.client else "")
+    return await talk.say(table_id, token, data, _client(request))
+
+
+@looking("/tables/{table_id:str}/call", summary="Who is called")
+async def call_offer(table_id: Id, token: Token, state: State) -> wire.CallOffer:
+    """By which services the bearer can be called when it is his move, and whether he is."""
+    calls: Calls = state.calls
+    return await calls.offer(table_id, token)
+
+
+@acting("/tables/{table_id:str}/call", summary="Call me")
+async def call_me(
+    table_id: Id, data: JSONBody[wire.NewCall], request: AnyRequest, token: Token, state: State
+) -> wire.CallOffer:
+    """Call the bearer there when it is his move and he does not look at the table. The address is told to nobody."""
+    calls: Calls = state.calls
+    return await calls.want(table_id, token, data, _client(request))
+
+
+@acting("/tables/{table_id:str}/call/try", summary="Try it")
+async def try_call(table_id: Id, request: AnyRequest, token: Token, state: State) -> wire.CallTry:
+    """Send the bearer a message that is only a try."""
+    calls: Calls = state.calls
+    return await calls.try_out(table_id, token, _client(request))
+
+
+@acting("/tables/{table_id:str}/call/end", summary="Call me no longer")
+async def end_call(table_id: Id, token: Token, state: State) -> wire.CallOffer:
+    """Forget where the bearer wanted to be called."""
+    calls: Calls = state.calls
+    return await calls.end(table_id, token)
+
+
+def _client(request: AnyRequest) -> str:
+    return request.client.host if request.client else ""
 
 
 @acting("/tables/{table_id:str}/name", summary="Be called")
@@ -602,6 +643,7 @@ def api() -> Router:
             undo,
             redo,
             resign,
+            flag,
             event_log,
             table_history,
             view,
@@ -621,6 +663,10 @@ def api() -> Router:
             table_talk,
             say,
             rename,
+            call_offer,
+            call_me,
+            try_call,
+            end_call,
             no_live,
             live,
         ],

@@ -87,6 +87,14 @@ class Mark(msgspec.Struct, frozen=True):
     name: str
 
 
+class Waited(msgspec.Struct, frozen=True):
+    """What an entry changes about who is waited for: who is from now on, and who no longer."""
+
+    fresh: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    is_over: bool = False
+
+
 class Landmark(msgspec.Struct, frozen=True):
     """A landmark with the save that begins there, compressed."""
 
@@ -101,7 +109,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     `folder` is where they lie on this server, which is not kept. `seed` is the server's part of the dice, or all of it;
     `dice` says which (`server`, `joint`, `chosen`, `sandbox`; empty at tables from before), and `numbers` are those of
     the seats, which are kept there. `due` is when a computer may be waited for, by the clock on the wall; None if none
-    is. `hints` says that people may ask what the computer would do though several play.
+    is. `hints` says that people may ask what the computer would do though several play. `clock` is the time that people
+    have, as JSON, if they play against it, and `begun` when everybody had come.
     """
 
     id: str
@@ -118,6 +127,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     data: str = ""
     dice: str = ""
     due: float | None = None
+    clock: str = ""
+    begun: float | None = None
     folder: str = ""
     hints: bool = False
     numbers: dict[str, str] = {}

@@ -39,6 +39,8 @@ tables = Table(
     Column("data", String(200), nullable=False, server_default=""),  # the digest of the data with them
     Column("dice", String(8), nullable=False, server_default=""),  # of what the seed is made
     Column("due", Double, nullable=True),  # when a computer may be waited for, if one may be
+    Column("clock", String(200), nullable=False, server_default=""),  # the time that people have, as JSON
+    Column("begun", Double, nullable=True),  # when everybody had come
     Column("hints", Boolean, nullable=False, server_default=false()),  # people may ask though several play
 )
 
@@ -91,6 +93,14 @@ shares = Table(
     Column("formations", Text, nullable=False),  # those that he leads, as JSON
 )
 
+uptimes = Table(
+    "uptimes",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("began", Double, nullable=False),  # a stretch in which a worker was up
+    Column("seen", Double, nullable=False),  # how far it is known to go
+)
+
 talk = Table(
     "talk",
     metadata,
@@ -114,6 +124,22 @@ thoughts = Table(
     Column("reasons", Text, nullable=False),  # what was tried, as JSON
 )
 
+calls = Table(
+    "calls",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("side", String(200), primary_key=True),
+    Column("person", String(200), primary_key=True),  # who shares the side; empty for whoever holds it
+    Column("sealed", Text, nullable=False),  # where to call him, sealed with the server's key
+    Column("service", String(100), nullable=False),
+    Column("made", Double, nullable=False),
+    Column("due", Double, nullable=True),  # when he is to be called, if he is
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("is_told", Boolean, nullable=False, server_default=false()),  # in this absence
+    Column("problem", String(200), nullable=False, server_default=""),  # why he could not be called last
+)
+
+Index("calls_by_due", calls.c.due)
 Index("shares_by_token", shares.c.token_hash)
 Index("seats_by_token", seats.c.token_hash)
 Index("tables_by_due", tables.c.due)

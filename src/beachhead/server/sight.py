@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 from random import Random
 from typing import Any
@@ -26,6 +27,7 @@ from beachhead.kernel import (
 )
 from beachhead.kernel.edge import arg_name
 from beachhead.server import wire
+from beachhead.server.clocks import read_clock
 from beachhead.server.errors import NotFound
 from beachhead.server.shelf import overlay_of
 from beachhead.server.table import GameTable
@@ -142,6 +144,7 @@ def standing(table: GameTable, side: str | None, connected: Collection[str]) -> 
         "undo_asked_by": table.asked_by,
         "waiting_for": table.missing,
         "outcome": outcome_info(table.outcome),
+        "clock": clock_info(table),
         **_signed(table, side),
     }
 
@@ -150,6 +153,32 @@ def _signed(table: GameTable, side: str | None) -> dict[str, str]:
     """The head of the record as far as the side counts it, with the server's signature."""
     head = table.head(side)
     return {"head": head, "signature": table.signature(head)}
+
+
+def clock_info(table: GameTable) -> wire.ClockInfo | None:
+    """What the clocks of a table show; nothing if it has none. Time is public."""
+    clock = read_clock(table.row)
+    if clock is None:
+        return None
+    shown = table.face(time.time())
+    return wire.ClockInfo(
+        kind=clock.kind,
+        seconds=clock.seconds,
+        increment=clock.increment,
+        left=shown.left,
+        running=shown.running,
+        grace=shown.grace,
+        late=late_side(table),
+    )
+
+
+def late_side(table: GameTable) -> str | None:
+    """The side whose time is over, if there is one: of two the one whose clock runs."""
+    if not table.row.clock or table.is_over:
+        return None
+    shown = table.face(time.time())
+    late = [side for side, left in shown.left.items() if left <= 0]
+    return shown.running if shown.running in late else next(iter(late), None)
 
 
 def secret_line(table: GameTable, side: str | None) -> str:

@@ -14,14 +14,25 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, text, true, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from beachhead.players.racing import Reasons
 from beachhead.server import schema
-from beachhead.server.rows import RESUME, Entry, Kept, Landmark, Mark, SeatRow, ShareRow, TableRow, ThoughtRow
+from beachhead.server.rows import (
+    RESUME,
+    Entry,
+    Kept,
+    Landmark,
+    Mark,
+    SeatRow,
+    ShareRow,
+    TableRow,
+    ThoughtRow,
+    Waited,
+)
 
 CHANNEL = "beachhead"
 """Where PostgreSQL tells the other workers which table has changed."""
@@ -49,6 +60,8 @@ class _Wish(msgspec.Struct, frozen=True):
     landmark: Landmark | None = None
     outdated: tuple[int, ...] = ()
     is_due: bool | None = None
+    waited: Waited | None = None
+    call_at: float = 0.0
 
 
 def make_engine(url: str) -> AsyncEngine:
@@ -88,6 +101,21 @@ def _insert(connection: Connection, batch: Sequence[_Wish]) -> None:
         if wish.is_due is not None:
             due = wish.entry.at if wish.is_due else None
             connection.execute(update(schema.tables).where(schema.tables.c.id == wish.table).values(due=due))
+        if wish.waited is not None:
+            _call(connection, wish, wish.waited)
+
+
+def _call(connection: Connection, wish: _Wish, waited: Waited) -> None:
+    """Write who is to be called, and who need not be any more. Whoever has acted is back."""
+    calls = schema.calls
+    here = calls.c.table_id == wish.table
+    if waited.done:
+        connection.execute(update(calls).where(here & calls.c.side.in_(waited.done)).values(due=None))
+    back = here & (calls.c.side == wish.entry.side)
+    connection.execute(update(calls).where(back).values(is_told=False, tries=0, due=None))
+    if waited.fresh:
+        away = here & calls.c.side.in_(waited.fresh) & (true() if waited.is_over else calls.c.is_told.is_(False))
+        connection.execute(update(calls).where(away).values(due=wish.call_at, tries=0))
 
 
 def set_pragmas(connection: Any, _: Any) -> None:
@@ -262,6 +290,9 @@ class Storage:
         try:
             async with self.engine.begin() as connection:
                 done = await connection.execute(update(seats).where(here).values({column: value, "has_come": True}))
+                if column == "number":  # the last one begins the game
+                    tables = schema.tables
+                    await connection.execute(update(tables).where(tables.c.id == table).values(begun=time.time()))
                 return bool(done.rowcount == 1)
         except GONE as error:
             raise StorageDown from error
@@ -352,14 +383,17 @@ class Storage:
         outdated: tuple[int, ...] = (),
         *,
         is_due: bool | None = None,
+        waited: Waited | None = None,
+        call_at: float = 0.0,
     ) -> None:
         """Write an entry, with a landmark in the place of outdated ones if there is a new one.
 
-        `is_due`: whether a computer is waited for from now on; None if that is as it was.
+        `is_due`: whether a computer is waited for from now on; None if that is as it was. `waited`: which people are,
+        who are called at `call_at` if they do not come by then.
         Returns when it is committed. Raises `SequenceTaken` if its number is taken.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._wishes.append(_Wish(table, entry, done, landmark, outdated, is_due))
+        self._wishes.append(_Wish(table, entry, done, landmark, outdated, is_due, waited, call_at))
         self._wake.set()
         await done
 

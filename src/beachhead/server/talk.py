@@ -13,8 +13,8 @@ from sqlalchemy import delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from beachhead.server import schema, wire
-from beachhead.server.errors import ApiError, Forbidden, NotFound, Unauthorized, Unprocessable
-from beachhead.server.seats import Sitting, find_sitting
+from beachhead.server.errors import ApiError, Forbidden, Unprocessable
+from beachhead.server.seats import Sitting
 from beachhead.server.security import Limit
 from beachhead.server.storage import GONE, Storage, StorageDown
 from beachhead.server.tables import TableHost
@@ -107,7 +107,7 @@ class Talk:
     async def lines(self, table: str, token: str | None, since: int) -> list[wire.TalkLine]:
         """What was said from a number on."""
         try:
-            await self._sitting(table, token)
+            await self._host.person(table, token)
             return await self._book.lines(table, since)
         except StorageDown as error:
             self._host.unavailable(error)
@@ -117,7 +117,7 @@ class Talk:
         if (wish.text is None) == (wish.emote is None):
             raise Unprocessable("Say something in words, or show an emote.", error="bad_talk")
         try:
-            sitting, name = await self._sitting(table, token)
+            sitting, name = await self._host.person(table, token)
             kind, text = self._check(table, sitting, wish, client)
             line = await self._book.add(table, kind, sitting.side or "", name, text)
             self._host.audience.tell(table, wire.TalkMessage(line))
@@ -152,7 +152,7 @@ class Talk:
         """Be called something from now on."""
         name = plain(wish.name)
         try:
-            sitting, _ = await self._sitting(table, token)
+            sitting, _ = await self._host.person(table, token)
             if sitting.side is None:
                 raise Forbidden("A spectator watches and does nothing else.", error="spectator")
             if sitting.person:
@@ -162,16 +162,3 @@ class Talk:
             self._host.unavailable(error)
         await self._host.renamed(table, sitting.side, name)
         return wire.NewName(name=name)
-
-    async def _sitting(self, table: str, token: str | None) -> tuple[Sitting, str]:
-        """Whom a token stands for, and what he is called."""
-        seats = await self._host.storage.seats(table)
-        if not seats:
-            raise NotFound("There is no such table.", error="unknown_table")
-        shares = await self._host.storage.shares(table)
-        sitting = None if token is None else find_sitting(seats, token, shares.values())
-        if sitting is None:
-            self._host.metrics.bad_tokens.inc()
-            raise Unauthorized("This link is not, or no longer, good for this table.")
-        own = next((seat.name for seat in seats if sitting.side is not None and seat.side == sitting.side), "")
-        return sitting, sitting.person or own

@@ -461,6 +461,20 @@ class DiceInfo(Struct, frozen=True):
     numbers: dict[str, str]
 
 
+class ClockInfo(Struct, frozen=True, kw_only=True):
+    """What clocks show when this is said: the seconds that each person has left, below 0 when time is over, and whose
+    clock runs; it begins to fall after the `grace`, which is what is left of the increment. `late` is the side whose
+    time is over, if there is one; the rest is as the table was made."""
+
+    kind: Literal["total", "days"]
+    seconds: int
+    increment: int
+    left: dict[str, float]
+    running: str | None
+    grace: float
+    late: str | None
+
+
 class Standing(Struct, frozen=True, kw_only=True):
     """What may change at a table.
 
@@ -486,6 +500,7 @@ class Standing(Struct, frozen=True, kw_only=True):
     undo_asked_by: str | None
     waiting_for: list[str]
     outcome: Outcome | None
+    clock: ClockInfo | None
     head: str
     signature: str
 
@@ -530,6 +545,15 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a client sends. Fields with a default can be left out."""
 
 
+class NewClock(Wish, frozen=True, kw_only=True):
+    """How much time each person has: `total` for the game, of which a move gives back what it took up to the
+    `increment`, or `days` for each move, which begins anew with each. All in seconds; `days` need not be whole."""
+
+    kind: Literal["total", "days"]
+    seconds: Annotated[int, Meta(ge=1, le=31_536_000)]
+    increment: Annotated[int, Meta(ge=0, le=3600)] = 0
+
+
 class NewTable(Wish, frozen=True, kw_only=True):
     """What somebody wants to play. `overlay` names corrections of this server: empty for none, null for the usual.
 
@@ -546,6 +570,7 @@ class NewTable(Wish, frozen=True, kw_only=True):
     invites: Annotated[list[Word], Meta(max_length=100)] = []
     seed: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
     undo: UndoPolicy = "free"
+    clock: NewClock | None = None
     hints: bool = False
 
 
@@ -597,6 +622,12 @@ class Turn(Following, frozen=True, kw_only=True):
     """Undo, redo or resign; `agree` answers a plea for undo."""
 
     agree: bool | None = None
+
+
+class Flag(Following, frozen=True, kw_only=True):
+    """What is chosen when another side is out of time: to claim the game, or to let it go on."""
+
+    claim: bool
 
 
 class Choose(Wish, frozen=True, kw_only=True):
@@ -718,6 +749,34 @@ class FormationInfo(Struct, frozen=True):
     place: str
 
 
+class NewCall(Wish, frozen=True, kw_only=True):
+    """Where somebody wants to be called when it is his move: an address as Apprise has it, or a plain one for mail."""
+
+    address: Annotated[str, Meta(min_length=3, max_length=500)]
+
+
+class CallInfo(Struct, frozen=True):
+    """By which service somebody is called, and why that has not worked last, if it has not."""
+
+    service: str
+    problem: str
+
+
+class CallOffer(Struct, frozen=True, kw_only=True):
+    """The services by which this server calls people, whether a plain mail address will do, and how one is called."""
+
+    services: list[str]
+    has_mail: bool
+    current: CallInfo | None
+
+
+class CallTry(Struct, frozen=True):
+    """Whether a message was sent, or why not."""
+
+    is_sent: bool
+    problem: str
+
+
 class OwnSeat(Wish, frozen=True, kw_only=True):
     """A table, and a token that opens a seat there."""
 
@@ -736,7 +795,8 @@ class Brief(Struct, frozen=True, kw_only=True):
 
     `stage`: it waits for people (`gathering`), is played (`running`) or `over`; the token opens nothing (`gone`), it is
     played with other data than are here (`apart`), or cannot be read now (`away`). `moved` is when something happened
-    last, in seconds since 1970, as far as the seat has seen it; `progress` goes from 0 to 1.
+    last, in seconds since 1970, as far as the seat has seen it; `progress` goes from 0 to 1;
+    `until` is when the time of the side that is to decide will be over, if it has a clock.
     """
 
     table: str
@@ -754,6 +814,7 @@ class Brief(Struct, frozen=True, kw_only=True):
     waiting_for: list[str] = []
     outcome: Outcome | None = None
     seats: list[SeatInfo] = []
+    until: float | None = None
 
 
 Emote = Literal["applause", "cheer", "gasp", "laugh", "wonder", "salute"]
@@ -900,6 +961,12 @@ class Hello(Struct, frozen=True, kw_only=True):
     seq: Count | None = None
 
 
+class Looking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A client says whether its page lies in sight: somebody who looks elsewhere may want to be called."""
+
+    looking: bool
+
+
 class StateMessage(Struct, frozen=True, tag_field="type", tag="state"):
     """The whole table."""
 
@@ -940,7 +1007,7 @@ class ClosedMessage(Struct, frozen=True, tag_field="type", tag="closed"):
 
 LiveMessage = StateMessage | ChangeMessage | SeatsMessage | ThinkingMessage | TalkMessage | ClosedMessage
 """What the server says on a socket."""
-Frame = Hello | LiveMessage
+Frame = Hello | Looking | LiveMessage
 """Everything that is said on a socket."""
 
 encode = msgspec.json.Encoder().encode

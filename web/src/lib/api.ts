@@ -6,6 +6,8 @@ import type {
   Breakpoint,
   Choices,
   Brief,
+  CallOffer,
+  CallTry,
   Book,
   Course,
   Claimed,
@@ -15,6 +17,7 @@ import type {
   Example,
   Fan,
   Forecast,
+  Flag,
   Hint,
   FormationInfo,
   GameInfo,
@@ -23,6 +26,7 @@ import type {
   Lobby,
   MarchPlan,
   NewAction,
+  NewCall,
   NewOrder,
   NewShare,
   NewTable,
@@ -167,6 +171,10 @@ export class TableApi {
   summary = (since?: number): Promise<Summary> =>
     get(`${this.path}/summary${since === undefined ? '' : `?since=${since}`}`, this.token);
   calendar = (): Promise<Day[]> => get(`${this.path}/calendar`, this.token);
+  callOffer = (): Promise<CallOffer> => get(`${this.path}/call`, this.token);
+  callMe = (address: string): Promise<CallOffer> => this.ask<NewCall, CallOffer>('call', { address });
+  tryCall = (): Promise<CallTry> => this.ask('call/try', {});
+  endCall = (): Promise<CallOffer> => this.ask('call/end', {});
   talk = (since: number): Promise<TalkLine[]> => get(`${this.path}/talk?since=${since}`, this.token);
   say = (wish: NewTalk): Promise<TalkLine> => this.ask('talk', wish);
   name = (name: string): Promise<unknown> => this.ask('name', { name });
@@ -189,6 +197,8 @@ export class TableApi {
   undo = (seq: number, since: number, agree?: boolean): Promise<Answer> =>
     this.ask<Turn, Answer>('undo', { seq, since, follows: true, ...(agree === undefined ? {} : { agree }) });
   redo = (seq: number, since: number): Promise<Answer> => this.ask<Turn, Answer>('redo', { seq, since, follows: true });
+  flag = (seq: number, since: number, claim: boolean): Promise<Answer> =>
+    this.ask<Flag, Answer>('flag', { seq, since, follows: true, claim });
   resign = (seq: number, since: number): Promise<Answer> =>
     this.ask<Turn, Answer>('resign', { seq, since, follows: true });
   stopThinking = (): Promise<unknown> => send(`${this.path}/stop-thinking`, { method: 'POST', token: this.token });

@@ -59,6 +59,13 @@ function sharing(table: Table): MenuItem[] {
   return [{ icon: 'people', text: 'Share my side', do: () => void (ui.isSharing = true) }];
 }
 
+/** Who plays can be told his move by a service of his choice, where the server sends messages. */
+function calling(table: Table): MenuItem[] {
+  const { offer, state } = table;
+  if (!state?.seat || state.outcome || !(offer?.services.length || offer?.has_mail)) return [];
+  return [{ icon: 'bell', text: 'Message me my move', do: () => void (ui.isCalling = true) }];
+}
+
 /** The coach can be called at a game that it knows, as long as it has something to say. */
 function coachItem(table: Table): MenuItem[] {
   const { own, state } = table;
@@ -90,6 +97,7 @@ export function menuItems(table: Table, say: Say): MenuItem[] {
     { icon: 'copy', text: 'Copy position as text', do: position },
     ...invitations(table, say),
     ...sharing(table),
+    ...calling(table),
     ...(table.state?.outcome
       ? []
       : [{ icon: 'flip' as const, text: 'Try something from here', do: () => tryFrom(table, undefined, say) }]),

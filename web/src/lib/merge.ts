@@ -59,6 +59,6 @@ export function follow(state: TableState, change: TableChange, layout: Layout | 
 
 /** The same moment of a table with what may be new about it: who is there, who thinks, who is waited for. */
 export function refreshed(state: TableState, change: TableChange): TableState {
-  const { seats, thinking, waiting_for, undo_asked_by } = change;
-  return { ...state, seats, thinking, waiting_for, undo_asked_by };
+  const { seats, thinking, waiting_for, undo_asked_by, clock } = change;
+  return { ...state, seats, thinking, waiting_for, undo_asked_by, clock };
 }

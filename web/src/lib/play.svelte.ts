@@ -72,8 +72,8 @@ export class Play {
   readonly sights = new Sights(this);
   readonly orders = new Orders(this);
   readonly lenses = new Lenses(this);
-  readonly advice = new Advice(this);
   readonly ahead = new Ahead(this);
+  readonly advice = new Advice(this);
 
   private before: Option[] = []; // what the counter in question was chosen from
   private arms = $state.raw<Armed | null>(null);

@@ -29,6 +29,7 @@ const brief = (table: string, more: Partial<Brief> = {}): Brief => ({
   asked_by: null,
   waiting_for: [],
   outcome: null,
+  until: null,
   seats: [
     { side: 'us', player: 'human', connected: true, name: 'Ann' },
     { side: 'german', player: 'human', connected: false, name: 'Karl' },

@@ -1,6 +1,7 @@
 // The tables of this browser as they stand now.
 
 import type { Brief, GameInfo } from '../wire';
+import { timeWords } from './clock';
 import type { OwnTable } from './seats';
 import { ago, outcomeTitle, playerName } from './words';
 
@@ -12,6 +13,7 @@ export interface TableRow {
   against: string; // who else plays
   isYourMove: boolean;
   turn: string; // whose turn it is, in words
+  time: string; // how much of it is left to who is to decide
   when: string; // when something happened last
   corrections: string[] | null; // those that it is played with
 }
@@ -68,6 +70,7 @@ export function rowOf(own: OwnTable, brief: Brief | null, games: readonly GameIn
       .join(', '),
     isYourMove: brief !== null && isYours(brief, mine),
     turn: turnWords(brief, mine),
+    time: brief?.until ? `${timeWords(Math.max(0, brief.until - now / 1000))} left` : '',
     when: ago(brief?.moved ? brief.moved * 1000 : own.opened, now),
     corrections: brief?.overlay ? (game?.overlays.find(({ name }) => name === brief.overlay)?.corrections ?? []) : null,
   };

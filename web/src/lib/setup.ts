@@ -2,6 +2,8 @@
 
 import type { GameInfo, NewTable, ScenarioInfo, TableState } from '../wire';
 
+import { clockOf, type ClockWish } from './clock';
+
 export type UndoPolicy = TableState['undo'];
 
 export type Sitter = 'me' | 'friend' | `bot:${string}`;
@@ -28,6 +30,7 @@ export interface Setup {
   undo: UndoPolicy;
   hints: boolean; // people may ask what the computer would do though several play
   seed: string;
+  clock?: ClockWish;
   overlay: string; // the name of an owner's corrections; empty for the data as packaged
 }
 
@@ -79,6 +82,7 @@ export function newTable(game: GameInfo, setup: Setup): NewTable {
     hints: setup.hints && people(setup.sitters) > 1,
     overlay: setup.overlay,
     invites: friends,
+    ...(setup.clock && people(setup.sitters) > 1 ? { clock: clockOf(setup.clock) } : {}),
     ...(setup.seed.trim() && !friends.length ? { seed: setup.seed.trim() } : {}),
   };
 }

@@ -1,6 +1,7 @@
 // One table as this seat sees it: the server's truth, and how much of it has been shown so far.
 
 import type {
+  CallOffer,
   Card,
   Course,
   GameEvent,
@@ -24,6 +25,7 @@ import { follow, isChange, isNews, mergeEvents, refreshed, unfolded, type Answer
 import { Playback, type Beat } from './playback';
 import { narrow } from './narrow.svelte';
 import { noteHead } from './receipts';
+import type { Heard } from './clock';
 import { claimSecret, keepClaimed, keepTable, type OwnTable } from './seats';
 import { settings } from './settings.svelte';
 import { notify } from './signals';
@@ -36,6 +38,7 @@ type Loading =
   | { is: 'ready' }
   | { is: 'failed'; message: string; status: number; error: string };
 
+const TICK_MS = 500; // how often clocks are read
 const GATHERING_MS = 1500; // how often a table is asked whether it has begun
 
 export class Table {
@@ -62,7 +65,11 @@ export class Table {
   progress = $state.raw<{ at: number; of: number }>({ at: 0, of: 0 });
   thinking = $state.raw<{ player: string; decisions: number } | null>(null);
   isSending = $state(false);
+  offer = $state.raw<CallOffer | null>(null); // by which services one can be told one's move
   readonly talk: Talk;
+  heardClock = $state.raw<Heard | null>(null); // what the clocks showed, and when that was said
+  now = $state(Date.now()); // for clocks
+  private ticking: ReturnType<typeof setInterval> | undefined;
   onrefused: (error: ApiError) => void = () => undefined;
 
   private playback = new Playback(
@@ -158,7 +165,7 @@ export class Table {
   async call(name: string): Promise<void> {
     const { loading } = this;
     await new TableApi(this.id, this.token).name(name).catch(() => undefined);
-    if (loading.is !== 'gathering') return;
+    if (loading.is !== 'gathering' || this.isStopped) return;
     const seats = loading.lobby.seats.map((seat) => (seat.side === this.seat ? { ...seat, name } : seat));
     this.loading = { is: 'gathering', lobby: { ...loading.lobby, seats } };
   }
@@ -166,6 +173,7 @@ export class Table {
   /** Read what was said, and say who has come, where others are or will be there. */
   private async meet(): Promise<void> {
     await this.talk.load(new TableApi(this.id, this.token));
+    if (this.isStopped) return;
     const isAlone = Object.keys(this.own?.mine ?? {}).length > 1 || !this.canTalk;
     if (settings.name && this.seat && !this.ownName && !this.ownShare && !isAlone) await this.call(settings.name);
   }
@@ -221,6 +229,7 @@ export class Table {
     this.lenses = about?.lenses ?? [];
     await this.readShares();
     await this.meet();
+    if (this.state?.seat) this.offer = await this.api.callOffer().catch(() => null);
     if (about?.course) this.course = await api.course(game, overlay).catch(() => null);
     if (about?.sample && this.own?.sample) this.sample = await api.sample(game, overlay).catch(() => null);
   }
@@ -257,6 +266,7 @@ export class Table {
     this.live = new Live(liveUrl(location, this.id), token, {
       onmessage: (message) => this.hear(message),
       onlink: (link) => this.linked(link),
+      isLooking: () => !document.hidden,
       known: () => ({ since: this.events.length, seq: this.state?.seq }),
     });
     this.live.start();
@@ -273,6 +283,11 @@ export class Table {
     else this.live?.drop();
   }
 
+  /** The page has come into sight, or out of it. */
+  turn(): void {
+    this.live?.turn();
+  }
+
   retry(): void {
     this.live?.retry();
   }
@@ -281,6 +296,7 @@ export class Table {
     this.isStopped = true;
     this.playback.skip();
     this.talk.close();
+    clearInterval(this.ticking);
     this.live?.stop();
   }
 
@@ -311,6 +327,7 @@ export class Table {
     if (!state || change.seq < state.seq) return;
     if (change.seq === state.seq) {
       this.state = refreshed(state, change);
+      this.hearClock(this.state);
       return;
     }
     const events = mergeEvents(this.events, change);
@@ -327,7 +344,16 @@ export class Table {
     this.playback.add(beats);
   }
 
+  /** The clocks as the server says them; they run on here from then. */
+  private hearClock({ clock }: TableState): void {
+    if (clock === this.heardClock?.clock) return;
+    this.now = Date.now();
+    this.heardClock = clock && { clock, at: this.now };
+    if (clock && !this.ticking) this.ticking = setInterval(() => (this.now = Date.now()), TICK_MS);
+  }
+
   private note(state: TableState): void {
+    this.hearClock(state);
     this.state = state;
     if (!state.thinking) this.thinking = null;
     if (state.seat !== null) noteHead(this.id, state, state);

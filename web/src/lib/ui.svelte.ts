@@ -7,6 +7,7 @@ class Ui {
   isLogWide = $state(false);
   isDirectoryOpen = $state(false);
   isTalking = $state(false); // the talk lies where the log was
+  isCalling = $state(false); // where one is told one's move
   isSharing = $state(false); // formations are given to other people
   enlarged = $state(''); // the id of a display beside the board, or `track`
   unit = $state(''); // the counter whose card is open, as `kind:id`
@@ -21,6 +22,7 @@ class Ui {
     if (this.unit) this.unit = '';
     else if (this.enlarged) this.enlarged = '';
     else if (this.isMenuOpen) this.isMenuOpen = false;
+    else if (this.isCalling) this.isCalling = false;
     else if (this.isSharing) this.isSharing = false;
     else if (this.telling) this.telling = null;
     else if (this.isHelpOpen) this.isHelpOpen = false;

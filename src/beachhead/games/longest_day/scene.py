@@ -105,7 +105,7 @@ def _badges(g: LongestDay, unit: int) -> list[Badge]:
 def _victory(g: LongestDay) -> Panel:
     held = scores(g)
     tallies = [Tally(label=f"{name.title()} hexes", value=str(count)) for name, count in held.items() if g.held]
-    if g.scenario in g.box.exits:
+    if g.scenario in g.box.exits and not g.has("X"):
         tallies.append(Tally(label="Points that left", value=str(exit_points(g))))
     lines = held_lines(g, {place: holder.title() for place, holder in g.held.items()})
     return Panel(id="victory", title="Victory", tallies=tallies, lines=lines)

@@ -57,7 +57,8 @@ def segment(g: Tcs) -> Flow:
         "no-point": sorted(chosen),
         "done": (None,),
     }
-    choice = yield turn(side, f"Target reference points: {left} left.", options, rule="TCS 10.6")
+    prompt = f"Where will your artillery find its targets sooner? {left} target reference points are left."
+    choice = yield turn(side, prompt, options, rule="TCS 10.6")
     if choice.verb == "done":
         return True
     if choice.verb == "no-point":
