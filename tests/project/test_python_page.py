@@ -1,4 +1,4 @@
-"""The blocks of docs/python.md and docs/players.md run, one after the other."""
+"""The blocks of docs/python.md, docs/players.md and docs/learning.md run, one after the other."""
 
 import re
 from pathlib import Path
@@ -23,3 +23,8 @@ def test_the_page_does_what_it_says():
 def test_the_page_of_players_does_what_it_says():
     names = run_blocks("players.md", 1)
     assert names["bold"] != names["usual"]
+
+
+def test_the_page_of_learning_does_what_it_says():
+    names = run_blocks("learning.md", 2)
+    assert names["is_over"] and names["info"]["outcome"].figures and len(names["world"].record) > 0

@@ -20,6 +20,7 @@ from rich.table import Table
 
 from beachhead.bench.campaign import campaign_figures
 from beachhead.bench.drill import Drill
+from beachhead.bench.envs import env_figures
 from beachhead.bench.load import load_figures
 from beachhead.bench.scale import WHERE, is_here, scale_figures
 from beachhead.bench.server import server_figures
@@ -112,6 +113,7 @@ def figures() -> Iterator[Figure]:
     for measured in (*(scale_figures() if is_here() else ()), *rest):
         ratio = measured.value / chess if measured.unit == "decisions/s" else 0.0
         yield Figure(measured.name, measured.value, measured.unit, ratio, measured.mark)
+    yield from (Figure(*figure) for figure in env_figures())
     again = per_second(chess_moves)
     yield Figure("chess.random.again", again, "moves/s", again / chess)
 

@@ -115,6 +115,7 @@ def offered_is_accepted(play: Play, one_in: int = 20) -> None:
         assert match.decision is not None
         for action in match.decision.actions():
             assert match.why_not(action) is None, f"offered and refused: {action}"
+            assert action.arg in play.game.domains[action.verb], f"{action} is not among what its verb declares"
             text = action_text(play.game, action)
             assert parse_action(play.game, text) == action, f"{text!r} reads back as something else than {action}"
             match.clone(history=False).apply(action)

@@ -29,7 +29,7 @@ class PegasusBridge(Wargame[Pegasus]):
     manifest = MANIFEST
     sequence = rules.SEQUENCE
     planner = MarchOrders[Pegasus]()
-    players = levels(Veteran, JUDGE)
+    players = levels(Veteran, JUDGE, learned=DATA.parent)
     scenarios = {  # noqa: RUF012
         "coup-de-main": Scenario(
             "coup-de-main",

@@ -22,7 +22,7 @@ from beachhead.games.bradley.retreat import retreat
 from beachhead.games.bradley.ruins import can_ruin, shell
 from beachhead.games.bradley.sight import landscape, refuse_line
 from beachhead.games.bradley.state import Bradley
-from beachhead.games.bradley.support import in_words, points_left, refuse_points
+from beachhead.games.bradley.support import in_words, most_points, points_left, refuse_points
 from beachhead.games.bradley.terrain import refuse_over_wall
 from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
 from beachhead.wargame.force import Call, Gathering, Units, gather_with
@@ -34,7 +34,7 @@ VERBS: Mapping[str, Verb] = {
     "armor": Verb("At the armor alone"),
     "firer": Verb("Fire with", "unit"),
     "everyone": Verb("Fire with everyone who can"),
-    "points": Verb("Support points to add:", "number"),
+    "points": Verb("Support points to add:", "number", among=lambda box: range(1, most_points(box) + 1)),
     "shoot": Verb("Fire now", role="confirm"),
 }
 EVENTS: Mapping[str, Told] = {

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from beachhead.games.longest_day import airborne, corps
 from beachhead.games.longest_day.airborne import GROUPS_OF, division_of, jumpers
-from beachhead.games.longest_day.box import ALLIED, GERMAN
+from beachhead.games.longest_day.box import ALLIED, GERMAN, Box
 from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.schemas_sea import DropGroup, Returning
 from beachhead.games.longest_day.state import LongestDay
@@ -16,8 +16,19 @@ from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, ask, derived,
 GROUPS: tuple[DropGroup, ...] = get_args(DropGroup)
 POLES: DropGroup = "P"
 POLISH = "PolPara"
+
+
+def all_turns(box: Box) -> Sequence[int]:
+    """XI.A.3.a The turns of the longest scenario."""
+    return range(1, max(row.last_turn for row in box.scenarios.values()) + 1)
+
+
 VERBS: Mapping[str, Verb] = {
-    "drop-on": Verb("Drop on turn {}", "number"),
+    "drop-on": Verb(
+        "Drop on turn {}",
+        "number",
+        among=all_turns,
+    ),
     "regroup": Verb("Change the drop group of", "unit"),
     "drop-under": Verb("Drop under", "unit"),
     "drop-zone": Verb("Record the drop zone", "hex"),

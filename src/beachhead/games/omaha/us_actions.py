@@ -49,7 +49,7 @@ VERBS: Mapping[str, Verb] = {
     "stop-climb": Verb("Give up the climb"),
     "unclimb": Verb("Remove the climb marker"),
     "rally": Verb("Remove the disruption"),
-    "exit": Verb("Leave the map by exit", "word"),
+    "exit": Verb("Leave the map by exit", "word", among=lambda box: tuple(box.exits)),
     "with": Verb("Together with", "unit"),
     "give-up": Verb("Eliminate", "unit"),
 }

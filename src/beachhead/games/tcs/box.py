@@ -244,6 +244,7 @@ class Box:
             (row.box, row.die): sectors.get(row.sector) for row in files.table("scatter.csv", schemas.ScatterRow)
         }
         """1.17 The sector of each scatter line of a beach box; None off the map."""
+        self.beaches = tuple(dict.fromkeys(sector.beach for sector in self.ground.sectors))
         self.landing_uses: dict[str, dict[str, str]] = {}
         """1.17, S3.boxes By landing, the beach boxes in use; some for the historical plan only."""
         for row in files.table("landing_boxes.csv", schemas.LandingBoxRow):
@@ -317,6 +318,7 @@ class Box:
             row.calibre: row for row in files.table("ordnance.csv", schemas.OrdnanceRow)
         }
         self.air = files.table("air.csv", schemas.AirRow)
+        self.loads = tuple(dict.fromkeys(row.load for row in self.air))
         self.morale = {row.total: row for row in files.table("morale.csv", schemas.MoraleRow)}
         self._spotting = {
             (row.target == "vehicle or pill box", row.ground == "cover"): row.hexes

@@ -26,21 +26,23 @@ from beachhead.games.tcs.writing import (
 from beachhead.hexes import bits, listed
 from beachhead.kernel import Arg, Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 
+WIDTHS = (1, 3, 5)
+FAILS = (2, 4, 8)
 VERBS: Mapping[str, Verb] = {
     "draw": Verb("Draw the way"),
     "axis": Verb("The way leads by", "hex"),
     "clear-axis": Verb("Forget the way points"),
     "enough": Verb("That is all", role="back"),
-    "wide": Verb("The corridor reaches", "number", counts="hex|hexes"),
+    "wide": Verb("The corridor reaches", "number", counts="hex|hexes", among=WIDTHS),
     "units": Verb("Add units or take some off"),
     "add": Verb("Add to the sheet", "unit"),
     "drop": Verb("Take off the sheet", "unit"),
     "outline": Verb("Paint the objective hex by hex"),
     "paint": Verb("The objective holds", "hex"),
-    "start-at": Verb("Begin at", "word"),
+    "start-at": Verb("Begin at", "word", among=lambda box: [row.clock for row in box.track]),
     "in-reserve": Verb("Hold this task in reserve"),
     "at-once": Verb("Begin at once"),
-    "fail-at": Verb("Give up when lost", "number", counts="unit|units"),
+    "fail-at": Verb("Give up when lost", "number", counts="unit|units", among=FAILS),
     "task": Verb("Another task"),
     "prepare": Verb("Begin the preparation", role="confirm"),
     "discard": Verb("Throw the sheet away", role="back"),
@@ -56,8 +58,6 @@ PAINT = 20
 """How many hexes an objective may hold that is painted."""
 AHEAD = 24
 """How many turns ahead a task may be told to begin."""
-WIDTHS = (1, 3, 5)
-FAILS = (2, 4, 8)
 
 
 def shape(g: Tcs, number: int) -> Flow:

@@ -12,10 +12,16 @@ from beachhead.games.tcs.state import Boat, Tcs
 from beachhead.games.tcs.stowing import Berth, Parcel
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, derived, remembered, rule, turn, used
 
+
+def all_beaches(box: Box) -> Sequence[str]:
+    """1.17 The beaches of all maps."""
+    return box.beaches
+
+
 VERBS: Mapping[str, Verb] = {
     "ship": Verb("Load", "company"),
     "ship-unit": Verb("Load", "unit"),
-    "to-beach": Verb("Land at", "word"),
+    "to-beach": Verb("Land at", "word", among=all_beaches),
     "done": Verb("Done"),
 }
 EVENTS: Mapping[str, Told] = {

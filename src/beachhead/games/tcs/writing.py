@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from beachhead.games.tcs import implementation, orders
 from beachhead.games.tcs.box import AMERICAN, GERMAN, LANDING, SHEETS, UNUSED
@@ -13,17 +13,17 @@ from beachhead.kernel import Arg, Decision, Flow, Offer, Options, Ruling, Told, 
 
 VERBS: Mapping[str, Verb] = {
     "order": Verb("Orders for", "formation"),
-    "mission": Verb("The mission is", "word"),
+    "mission": Verb("The mission is", "word", among=get_args(Mission)),
     "village": Verb("The objective is", "village"),
     "objective": Verb("The objective is", "hex"),
     "in-place": Verb("The objective is where they stand"),
-    "beach": Verb("They start on", "word"),
+    "beach": Verb("They start on", "word", among=lambda box: [s.sector for s in box.ground.sectors]),
     "back": Verb("Choose another", role="back"),
 }
 EVENTS: Mapping[str, Told] = {
     "sheet_begun": Told("{sheet:sheet} is being written"),
 }
-MISSIONS: tuple[Mission, ...] = ("attack", "hasty", "prepared", "move")
+MISSIONS: tuple[Mission, ...] = get_args(Mission)
 NEAR = 12
 """How far from its units an objective or way point may be named hex by hex."""
 LATER = "german later plans"
