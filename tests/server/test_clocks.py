@@ -159,11 +159,12 @@ def test_the_game_is_claimed_and_the_record_says_so(address):
 def test_the_game_goes_on_with_the_time_anew(tmp_path):
     server = Process(tmp_path)
     seats, late, other = late_table(server.address, {"kind": "total", "seconds": 2})
+    ends = end_of(seats[late])
     with seats[late].live() as listener:
         hear(listener)
         assert flag(seats[other], claim=False).status_code == 200
-        told = hear(listener)["state"]
-        assert told["clock"]["late"] is None and told["clock"]["left"][late] > 0
+        assert hear(listener)["state"]["seq"] == 1
+    assert end_of(seats[late]) > ends
     wait_for(lambda: seats[other].state()["clock"]["late"] == late)  # it runs on
     before = seats[other].state()
     server.kill()
@@ -256,7 +257,7 @@ def test_what_is_done_in_secret_moves_no_clock(address):
     chance, state = random.Random(1), seats["german"].state()
     while not seats["british"].state()["secret"]:
         state = seats["german"].act_at_random(seats["german"].state(), chance)
-    ends = lambda: sum_of(seats["british"])  # noqa: E731
+    ends = lambda: end_of(seats["british"])  # noqa: E731
     before = ends()
     with seats["british"].live() as listener:
         hear(listener)
@@ -270,7 +271,7 @@ def test_what_is_done_in_secret_moves_no_clock(address):
                 assert ends() == pytest.approx(before, abs=1e-3)
 
 
-def sum_of(seat):
+def end_of(seat):
     """When the time of who is to decide will be over, as the list of games says it."""
     own = {"seats": [{"table": seat.table, "token": seat.token}]}
     return seat.http.post("/api/mine", json=own).json()[0]["until"]

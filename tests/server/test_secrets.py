@@ -19,7 +19,7 @@ from beachhead.kernel import Match, parse_action
 from beachhead.testing.bench import Bench
 from beachhead.testing.properties import walk
 
-POSITIONS = Path(__file__).parents[1]
+POSITIONS = Path(__file__).parents[2] / "src" / "beachhead" / "games"
 
 
 class Phase(NamedTuple):

@@ -68,6 +68,17 @@ export const FLAT: Record<string, string> = {
   canal: '#6f9fae',
 };
 
+/** The same on operational maps, as their textures look from afar. */
+export const COUNTRY_FLAT: Record<string, string> = {
+  field: '#dcd9a8',
+  bocage: '#b2c088',
+  woods: '#5f8148',
+  hill: '#c9a565',
+  town: '#b0806a',
+  city: '#b06f58',
+  sand: '#e3d2a2',
+};
+
 export const HIGHLIGHT = {
   legal: '#1fa67a',
   unit: '#f7faff',

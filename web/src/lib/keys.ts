@@ -1,23 +1,8 @@
 // The keyboard: letters for verbs, and the keys that always mean the same.
 
 export type Command =
-  | {
-      do:
-        | 'undo'
-        | 'redo'
-        | 'dark'
-        | 'log'
-        | 'fit'
-        | 'help'
-        | 'search'
-        | 'skip'
-        | 'enter'
-        | 'escape'
-        | 'options'
-        | 'rest'
-        | 'unit';
-    }
-  | { do: 'sight' | 'range' | 'orders' | 'lens' | 'find' | 'advice' }
+  | { do: 'undo' | 'redo' | 'dark' | 'log' | 'fit' | 'help' | 'search' | 'skip' | 'enter' | 'escape' | 'options' }
+  | { do: 'sight' | 'range' | 'orders' | 'lens' | 'find' | 'walk' | 'advice' | 'rest' | 'unit' }
   | { do: 'turn'; by: 1 | -1 }
   | { do: 'zoom'; factor: number }
   | { do: 'pan'; dx: number; dy: number }
@@ -61,6 +46,7 @@ const FIXED: Record<string, Command> = {
   g: { do: 'orders' },
   i: { do: 'lens' },
   j: { do: 'find' },
+  Home: { do: 'walk' },
   y: { do: 'unit' },
   h: { do: 'advice' },
 };
@@ -89,6 +75,8 @@ export const KEY_LIST: readonly { keys: string[]; words: string }[] = [
   { keys: ['H'], words: 'what would you do? The computer says, from what your side knows' },
   { keys: ['U', 'R'], words: 'undo, redo' },
   { keys: ['←', '↑', '↓', '→'], words: 'move the map' },
+  { keys: ['Home'], words: 'walk the map: arrows go from hex to hex, Enter acts' },
+  { keys: ['PgDn', 'PgUp'], words: 'on that walk: the next place that is offered' },
   { keys: ['+', '−', 'F'], words: 'zoom in, zoom out, whole map' },
   { keys: ['1', '2', '…'], words: 'open a display beside the map' },
   { keys: [',', '.'], words: 'one step back or on in the replay' },

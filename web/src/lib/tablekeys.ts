@@ -141,6 +141,9 @@ export class TableKeys {
       case 'verb':
         this.verb(command.verb);
         break;
+      case 'walk':
+        document.querySelector<HTMLElement>('[data-testid=walk]')?.focus();
+        break;
       case 'options':
         this.parts.focusOptions();
         break;

@@ -1,7 +1,7 @@
 // Country where a hex is kilometres wide: hedgerows, fields and woods are textures, so that grid, heights and counters
 // stand out. A texture is a square of the world that repeats.
 
-import { type Box, W, random, trace } from '../geometry';
+import { type Box, W, drift, random, trace } from '../geometry';
 import { MAP } from '../palette';
 import type { Point } from '../types';
 import { type Canvas2D, type Job, clipLoops, fillLoops, strokeLoops } from './brush';
@@ -9,6 +9,9 @@ import { NOT_FARMED, cellOf } from './fields';
 
 const SIDE = 4 * W; // of a texture, in world units
 const FLAT_BELOW = 0.1; // pixels per world unit: nothing of a texture would be seen
+
+/** How often outlines are rounded off: seen from afar once is enough. */
+const roundsAt = (px: number): number => (px > 0.3 ? 3 : 1);
 
 type Draw = (g: OffscreenCanvasRenderingContext2D) => void;
 
@@ -19,6 +22,8 @@ interface Cell {
 
 /** A patchwork that repeats after `SIDE`, with as many cells across. */
 function cells(across: number, salt: number): Cell[] {
+  const known = made.get(salt);
+  if (known) return known;
   const step = SIDE / across;
   const seedAt = (i: number, j: number): Point => {
     const rnd = random(salt, ((i % across) + across) % across, ((j % across) + across) % across);
@@ -31,8 +36,11 @@ function cells(across: number, salt: number): Cell[] {
       const rnd = random(salt + 1, (i + across) % across, (j + across) % across);
       found.push({ poly: cellOf(seedAt(i, j), i, j, step, seedAt), tone: rnd() });
     }
+  made.set(salt, found);
   return found;
 }
+
+const made = new Map<number, Cell[]>();
 
 function patch(g: Canvas2D, list: readonly Cell[], tones: readonly string[]): void {
   tones.forEach((tone, n) => {
@@ -138,12 +146,12 @@ export class Country {
     const near = land.near(box, 1.5 * W);
     if (!near.some(isFarmed)) return;
     g.save();
-    if (!near.every(isFarmed)) clipLoops(g, land.loops(box, isFarmed, 2));
+    if (!near.every(isFarmed)) clipLoops(g, land.loops(box, isFarmed, Math.min(2, roundsAt(px))));
     this.fillBox(g, box, this.fields.style(g, px));
     const isHedged = (h: number): boolean => land.isHedged(h);
     if (near.some(isHedged)) {
       const isAll = near.every(isHedged);
-      if (!isAll) clipLoops(g, land.loops(box, isHedged, 3));
+      if (!isAll) clipLoops(g, land.loops(box, isHedged, roundsAt(px)).map(wander));
       this.fillBox(g, box, this.bocage.style(g, px));
     }
     g.restore();
@@ -154,7 +162,7 @@ export class Country {
     const { g, land, box, px } = job;
     const isWood = (h: number): boolean => land.is(h, 'woods');
     if (!land.near(box, 1.5 * W).some(isWood)) return;
-    const loops = land.loops(box, isWood, 3);
+    const loops = land.loops(box, isWood, roundsAt(px));
     g.save();
     g.translate(2, 2.4);
     fillLoops(g, loops, MAP.woodShadow);
@@ -172,6 +180,14 @@ export class Country {
   }
 }
 
+/** The border between hedges and open fields runs where the land has it, not along the hexes. */
+const wander = (loop: readonly Point[]): Point[] =>
+  loop.map((p) => {
+    const d = drift(p);
+    return { x: p.x + d.x * BORDER, y: p.y + d.y * BORDER };
+  });
+
+const BORDER = 0.3 * W;
 const HACHURE = 5.2; // between two, in world units
 const LENGTH = 6.5;
 
@@ -179,7 +195,7 @@ const LENGTH = 6.5;
 export function paintHeights(job: Job): void {
   const { g, land, box, px } = job;
   if (!land.near(box, 1.2 * W).some((h) => land.is(h, 'hill'))) return;
-  const loops = land.loops(box, (h) => land.is(h, 'hill'), 3);
+  const loops = land.loops(box, (h) => land.is(h, 'hill'), roundsAt(px));
   fillLoops(g, loops, 'rgba(205,164,98,.5)');
   g.save();
   clipLoops(g, loops);

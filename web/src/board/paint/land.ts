@@ -50,6 +50,9 @@ const PLAIN_BEYOND = new Set([
 /** So many hexes beyond its edge land is carried on; where the paper is larger than the map, the rest of it is sea. */
 const CARRIED = 2;
 
+/** Ground that lies in hedgerow country and is painted over it. */
+const SET_IN = new Set(['woods', 'hill', 'town']);
+
 /** Hexsides that flow, where the map shows a country. */
 const CURVED = new Set(['river', 'stream']);
 
@@ -96,11 +99,11 @@ export class Land {
     return this.brushes[hex].includes(brush);
   }
 
-  /** Whether a hex is hedgerow country: by itself, or as a town in the midst of it. */
+  /** Whether a hex is hedgerow country: by itself, or as woods, heights or a town in the midst of it. */
   isHedged(hex: number): boolean {
     if (this.is(hex, 'bocage')) return true;
     const hedged = this.neighbours[hex].filter((n) => n >= 0 && this.is(n, 'bocage')).length;
-    return hedged > 3 && this.brushes[hex][0] === 'town';
+    return hedged > (this.brushes[hex][0] === 'town' ? 3 : 1) && SET_IN.has(this.brushes[hex][0]);
   }
 
   isSea(hex: number): boolean {

@@ -2,7 +2,7 @@
 
 import type { Layout } from '../../wire';
 import { type Box, traceHex } from '../geometry';
-import { FLAT, MAP } from '../palette';
+import { COUNTRY_FLAT, FLAT, MAP } from '../palette';
 import { Sheet } from '../sheet';
 import type { Canvas2D, Job } from './brush';
 import { Country, paintHeights } from './country';
@@ -23,7 +23,7 @@ export interface Look {
   level: string;
 }
 
-const FAR_AWAY = { tactical: 0.11, operational: 0.06 }; // pixels per world unit
+const FAR_AWAY = { tactical: 0.11, operational: 0.13 }; // pixels per world unit
 
 export class SheetPainter {
   private readonly land: Land;
@@ -124,9 +124,13 @@ export class SheetPainter {
   /** Seen from so far away a hex is a dot of colour. */
   private paintFlat(job: Job): void {
     const { g, land, box, water } = job;
+    const isCountry = land.layout.scale === 'operational';
+    const flat = isCountry ? { ...FLAT, ...COUNTRY_FLAT } : FLAT;
+    if (isCountry) this.depths?.draw(job);
     const byColour = new Map<string, number[]>();
     for (const h of land.near(box)) {
-      const colour = FLAT[land.isWater(h, water) ? 'sea' : land.brushes[h][land.brushes[h].length - 1]] ?? FLAT.field;
+      if (isCountry && land.isWater(h, water)) continue;
+      const colour = flat[land.isWater(h, water) ? 'sea' : land.brushes[h][land.brushes[h].length - 1]] ?? flat.field;
       const list = byColour.get(colour);
       if (list) list.push(h);
       else byColour.set(colour, [h]);
@@ -137,6 +141,7 @@ export class SheetPainter {
       g.fillStyle = colour;
       g.fill();
     }
+    if (isCountry) this.rivers.paint(job);
     this.roads.paint(job);
   }
 

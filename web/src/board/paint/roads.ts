@@ -1,6 +1,6 @@
 // Roads, rails, trails and streams: lines through the middle of hexes.
 
-import { type Box, R, W, grow, spline, stepsOf } from '../geometry';
+import { type Box, R, W, drift, grow, spline, stepsOf } from '../geometry';
 import { MAP } from '../palette';
 import type { Point } from '../types';
 import type { Job } from './brush';
@@ -49,6 +49,7 @@ const STROKES: Record<string, Stroke[]> = {
     [7, '#3b352c', [1.4, 7]],
   ],
 };
+const WANDER = 0.24 * W; // from the straight way
 const BESIDE = 7; // world units between road and railway
 const PLAIN: Stroke[] = [[3, 'rgba(70,56,34,.75)']];
 const WATER = new Set(['river', 'stream']);
@@ -59,10 +60,15 @@ const netOf = (word: string): string => (WATER.has(word) ? 'water' : word === 'r
 export class Roads {
   /** From hex to hex, the lower number first. */
   private readonly roadSteps = new Set<string>();
+  /** Where a hex is kilometres wide no road runs straight, except over a bridge. */
+  private readonly wanders: boolean;
+  private readonly bridged: ReadonlySet<number>;
   private readonly kinds: { word: string; line: Courses }[] = [];
 
   constructor(private readonly land: Land) {
     const { paths } = land.layout;
+    this.wanders = land.layout.scale === 'operational';
+    this.bridged = new Set((land.layout.sides.bridge ?? []).flat());
     const order = Object.keys(STROKES);
     const words = Object.keys(paths).sort((a, b) => order.indexOf(a) - order.indexOf(b));
     const uses = new Map(
@@ -130,7 +136,11 @@ export class Roads {
       const c = centres[h];
       const [a, b] = [centres[path[i - 1]], centres[path[i + 1]]];
       if (!a || !b || (uses.get(h) ?? 0) > 1 || this.land.is(h, 'bridge')) return c;
-      return { x: c.x * 0.56 + (a.x + b.x) * 0.22, y: c.y * 0.56 + (a.y + b.y) * 0.22 };
+      const wander = this.wanders && !this.bridged.has(h) ? drift(c) : { x: 0, y: 0 };
+      return {
+        x: c.x * 0.56 + (a.x + b.x) * 0.22 + wander.x * WANDER,
+        y: c.y * 0.56 + (a.y + b.y) * 0.22 + wander.y * WANDER,
+      };
     });
     const ends = path.length;
     const first = this.exitNear(path[0]) ?? this.overEdge(path[0], path[1], uses);
