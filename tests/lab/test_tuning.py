@@ -96,7 +96,6 @@ def test_weights_of_a_doctrine_are_laid_over_the_data(path, tmp_path):
         ('"german_steps"', '"german_stepps"', "measure: there is no measure of pegasus 'german_stepps'; did you mean"),
         ('"german_steps"', '"turn"', "measure: nobody wants more or less of 'turn'"),
         ('side = "british"', 'side = "dutch"', "side: there is no side of pegasus that decides 'dutch'"),
-        ("[parameters.place]", "[doctrine.guard]", "doctrine: pegasus has no doctrines.toml"),
     ],
 )
 def test_what_cannot_be_tuned(path, tmp_path, old, new, told):
