@@ -21,7 +21,6 @@ from beachhead.kernel import Game, UnknownName
 from beachhead.players.ownfiles import OwnFileError, found_in
 from beachhead.players.seat import Player, PlayerError
 from beachhead.players.simple import FirstPlayer, RandomPlayer, ScriptPlayer
-from beachhead.players.weights import weights_for
 
 PlayerMaker = Callable[..., Player]
 """Called as `maker(game, side, random, **parameters)`."""
@@ -31,8 +30,6 @@ HUMAN = "human"
 
 BUILT_IN: Mapping[str, PlayerMaker] = {"random": RandomPlayer, "first": FirstPlayer, "script": ScriptPlayer}
 
-_PLAIN = (bool, int, float, str)
-"""What people can write in a spec."""
 _YES, _NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 
@@ -104,9 +101,7 @@ def check_spec(spec: str | PlayerSpec, game: Game[Any], *, human: bool = False, 
     if spec.name not in makers:
         names = [*makers, *([HUMAN] if human else [])]
         raise PlayerError(no_such(f"{game.id} player", spec.name, names))
-    arguments = _arguments(spec, makers[spec.name])
-    if "doctrine" in arguments:
-        weights_for(game, game.sides[0], arguments["doctrine"])
+    _arguments(spec, makers[spec.name])
     return spec
 
 
@@ -133,7 +128,7 @@ def _own_maker(spec: PlayerSpec) -> PlayerMaker:
 def _arguments(spec: PlayerSpec, maker: PlayerMaker) -> dict[str, Any]:
     """The parameters of a spec as the maker wants them."""
     known = [p for p in inspect.signature(maker).parameters.values() if p.kind is inspect.Parameter.KEYWORD_ONLY]
-    by_name = {parameter.name: parameter for parameter in known if isinstance(parameter.default, _PLAIN)}
+    by_name = {parameter.name: parameter for parameter in known}
     arguments = {}
     for name, text in spec.parameters.items():
         if name not in by_name:

@@ -11,11 +11,10 @@ class Router {
     document.addEventListener('click', (event) => this.follow(event));
   }
 
-  /** Go to a path; `isHere` keeps the place in the page. */
-  go(path: string, isHere = false): void {
+  go(path: string): void {
     history.pushState(null, '', path);
     this.read();
-    if (!isHere) scrollTo(0, 0);
+    scrollTo(0, 0);
   }
 
   private read(): void {

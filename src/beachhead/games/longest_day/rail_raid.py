@@ -12,9 +12,7 @@ from beachhead.kernel import Action, Arg, Flow, Offer, Ruling, Told, Verb, rule
 from beachhead.wargame.force import Call, Gathering, gather
 
 VERBS: Mapping[str, Verb] = {
-    "strafe": Verb(
-        "Attack railways with", "number", counts="fighter-bomber unit|fighter-bomber units", among=interdiction.fighters
-    ),
+    "strafe": Verb("Attack railways with", "number", counts="fighter-bomber unit|fighter-bomber units"),
     "bomb-railways": Verb("Send bombers against railways"),
 }
 EVENTS: Mapping[str, Told] = {

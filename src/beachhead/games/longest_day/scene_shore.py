@@ -16,7 +16,6 @@ STAGES = {
     "open": "open, complete on {}",
     "complete": "complete",
 }
-TITLES = {f"entry {number}": f"Entry track {number}" for number in range(1, 11)}
 POOLS = ("non-divisional pool", "replacement pool", "supply pool", "German supply pool", "air supply", "second drop")
 
 
@@ -25,8 +24,7 @@ def shore_panels(g: LongestDay, counter: Callable[[LongestDay, int], Counter]) -
     if not g.has("IX"):
         return []
     track = [f"entry {number}" for number in range(1, 11)]
-    used = [name for name in (*track, *POOLS) if elsewhere(g).get(g.box.box_at(name))]
-    return [_facilities(g), *(_box(g, name, counter) for name in used)]
+    return [_facilities(g), *(_box(g, name, counter) for name in (*track, *POOLS))]
 
 
 def _facilities(g: LongestDay) -> Panel:
@@ -49,8 +47,7 @@ def _facilities(g: LongestDay) -> Panel:
 
 
 def _box(g: LongestDay, name: str, counter: Callable[[LongestDay, int], Counter]) -> Panel:
-    """IX.E.4 A box of the Entry Track, or a pool, with who is in it; those where nobody is are not shown."""
+    """IX.E.4 A box of the Entry Track, or a pool, with who is in it."""
     units = elsewhere(g).get(g.box.box_at(name), ())
-    return Panel(
-        id=name.replace(" ", "-"), title=TITLES.get(name, name).capitalize(), counters=[counter(g, u) for u in units]
-    )
+    title = g.box.boxes[name].title
+    return Panel(id=name.replace(" ", "-"), title=title[0].upper() + title[1:], counters=[counter(g, u) for u in units])

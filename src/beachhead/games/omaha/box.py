@@ -14,7 +14,6 @@ import msgspec
 
 from beachhead.games.omaha import schemas
 from beachhead.games.omaha.cards import SYMBOLS, Card, read_card
-from beachhead.games.omaha.doctrine import Doctrines
 from beachhead.games.omaha.schemas import read_results, site_of
 from beachhead.hexes import BoardReader
 from beachhead.wargame.box import MapBox, OptionRow, manifest, numbered, such
@@ -35,7 +34,7 @@ read_map = BoardReader(
         *(f"exit-{letter}" for letter in EXITS),
     ),
 )  # fmt: skip
-MANIFEST = manifest(DATA, schemas, read_map, doctrines=Doctrines)
+MANIFEST = manifest(DATA, schemas, read_map)
 
 INTENSE, STEADY, SPORADIC = 3, 2, 1
 EAST, WEST = "east", "west"
