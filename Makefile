@@ -102,7 +102,7 @@ bench: ready web chromium
 	$(NODE) $(BIN)/python web/src/lab/bench.py
 
 lock: ready
-	$(LOCK) --extra postgres --group dev pyproject.toml -o requirements/dev.lock
+	$(LOCK) --extra notify --extra postgres --extra ray --extra tune --group dev pyproject.toml -o requirements/dev.lock
 	$(LOCK) pyproject.toml -o requirements/base.lock
 
 clean:

@@ -32,7 +32,9 @@ def test_the_scene_of_the_first_day():
     assert len(scene.track) == 17 and scene.track[1].chips[0].text == "A6"
     waiting = next(panel for panel in scene.panels if panel.id == "waiting-allied")
     assert any("CC is Combat Command" in counter.words for counter in waiting.counters)
-    assert [mark.text for mark in scene.marks] == ["Beachhead"]
+    assert [mark.text for mark in scene.marks if mark.kind != "held"] == ["Beachhead"]
+    held = {mark.hex: mark.tone for mark in scene.marks if mark.kind == "held"}
+    assert held["0421"] == "german" and "2503" not in held, "Caumont counts in the scenario, Montebourg does not"
 
 
 def test_the_scene_of_a_later_turn():

@@ -87,7 +87,7 @@ def test_every_cited_rule_stands_in_the_index():
 
 def test_every_row_says_where_it_comes_from():
     counts = provenance(DataDir(DATA), MANIFEST)
-    ours = {"rules.csv", "chapters.csv", "board.toml", "look.toml"}
+    ours = {"rules.csv", "chapters.csv", "terms.csv", "course.toml", "sample.toml", "board.toml", "look.toml"}
     assert {name for name, count in counts.items() if count.none} == ours
     assert sum(count.seed for count in counts.values()) == 322
     assert sum(count.public for count in counts.values()) == 37

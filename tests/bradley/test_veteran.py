@@ -19,6 +19,7 @@ from beachhead.games.bradley.veteran.ways import FAR, cost_field
 from beachhead.games.bradley.veteran.weighing import is_careful, worth
 from beachhead.kernel import Match
 from beachhead.players import make_player, play_match
+from beachhead.players.weights import weights_for
 
 
 @cache
@@ -33,6 +34,11 @@ def played(american: str, german: str, seed: str, scenario: str = "omaha", limit
     match = Match.new(game, scenario, seed=seed, keeps_digests=False)
     players = {side: make_player(name, game, side, seed) for side, name in (("american", american), ("german", german))}
     return play_match(match, players, limit=limit)
+
+
+def weights(side: str = "american") -> Any:
+    """What a side weighs as usual."""
+    return weights_for(the_game(), side)
 
 
 # --- whole games -------------------------------------------------------------------------------------------------
@@ -107,7 +113,7 @@ def test_a_shot_takes_no_more_units_than_it_needs():
     """10.2.8 A unit that changes no column stays free for another hex."""
     g = at({"I/726": "4026", "1/16": "4025", "2/16": "4027", "C/2 Ranger": "3926"}, "omaha")
     g.segment, g.turn = "allied fire", 5
-    shot = best_shot(g, "american", [hexnum("4026")])
+    shot = best_shot(g, weights(), "american", [hexnum("4026")])
     assert shot is not None and set(shot.firers) == set(units("1/16", "2/16"))
 
 
@@ -115,7 +121,7 @@ def test_support_points_just_reach_a_column():
     """11.1.3 The points that are spent are the fewest for their column."""
     g = at({"III/1716": "4027"}, "omaha")
     g.segment, g.turn, g.asp = "allied fire", 3, 100
-    shot = best_shot(g, "american", [hexnum("4027")])
+    shot = best_shot(g, weights(), "american", [hexnum("4027")])
     assert shot is not None and not shot.firers
     assert shot.points - 2 in g.box.combat.lowest("bombardment")
 
@@ -124,13 +130,13 @@ def test_a_hopeless_assault_is_not_made():
     """10.3.4e A company against a strongpoint would only be disrupted."""
     g = at({"Static 1": "3922", "1716c": "3922", "A/1/116": "3921"}, "omaha")
     g.segment = "allied close assault"
-    assert best_storm(g, "american", [hexnum("3922")]) is None
+    assert best_storm(g, weights(), "american", [hexnum("3922")]) is None
 
 
 def test_a_good_assault_is_made_with_everybody_who_helps():
     g = at({"I/726": "4026 green", "1/16": "4025", "743 Tank": "4027"}, "omaha")
     g.segment = "allied close assault"
-    storm = best_storm(g, "american", [hexnum("4026")])
+    storm = best_storm(g, weights(), "american", [hexnum("4026")])
     assert storm is not None and storm.target == hexnum("4026")
 
 
@@ -161,14 +167,14 @@ def test_a_unit_far_from_its_goal_marches():
     g = at({"1/16": "2430", "I/915": "5231"}, "omaha")
     g.segment, g.part, g.turn = "allied movement", "moves", 9
     g.beachheads["omaha"] = hexnum("4224")
-    front = Front(g, "american", aims.goals(g, "american"))
+    front = Front(g, weights(), "american", aims.goals(g, weights(), "american"))
     assert [act.verb for act in plan(g, front, unit("1/16")).acts] == ["march"]
 
 
 def test_guns_with_a_target_stay():
     g = at({"III/1716": "3927", "1/16": "4022"}, "omaha")
     g.segment, g.turn = "german movement", 3
-    front = Front(g, "german", aims.goals(g, "german"))
+    front = Front(g, weights("german"), "german", aims.goals(g, weights("german"), "german"))
     assert plan(g, front, unit("III/1716")).acts == []
 
 
@@ -181,7 +187,7 @@ def test_somebody_goes_to_the_bridge_of_isigny():
     assert aims.gates(g) == []
     g.turn = 9
     assert aims.gates(g) == hexes("2227")
-    assert aims.guards(g, hexnum("2227")) == units("1/16", "2/16")
+    assert aims.guards(g, weights(), hexnum("2227")) == units("1/16", "2/16")
 
 
 def test_shifts_are_reckoned_with_the_mines_that_must_be_there():

@@ -89,9 +89,12 @@ def test_cases_are_tests(project):
     _write(project, "examples/x/tests/cases/far.toml", CASE.format(2))
     _write(project, "tests/skirmish/data.toml", "x = 1")
     _write(project, "data/cases/other.toml", "x = 1")
-    project.runpytest().assert_outcomes(passed=3)
+    _write(project, "src/skirmish/data/rules.csv", "rule")
+    _write(project, "src/skirmish/cases/packed.toml", CASE.format(2))
+    project.runpytest().assert_outcomes(passed=4)
     tests = [
         "examples/x/tests/cases/far.toml::far",
+        "src/skirmish/cases/packed.toml::packed",
         "tests/cases/near.toml::near",
         "tests/skirmish/cases/good.toml::good",
     ]

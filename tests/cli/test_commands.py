@@ -17,7 +17,23 @@ ROOT = Path(__file__).parents[2]
 
 def test_help_and_no_arguments(cli):
     text = cli.run().stdout
-    for command in ("games", "play", "replay", "verify", "playout", "study", "rules", "board", "data", "case"):
+    for command in (
+        "games",
+        "play",
+        "replay",
+        "verify",
+        "playout",
+        "suite",
+        "study",
+        "tournament",
+        "ladder",
+        "tune",
+        "autopsy",
+        "rules",
+        "board",
+        "data",
+        "case",
+    ):
         assert f" {command} " in text
     for command in (["play"], ["rules"], ["rules", "coverage"], ["board", "render"], ["data", "check"], ["playout"]):
         assert "Usage" in cli.run(*command, "--help").stdout
@@ -45,6 +61,14 @@ def test_a_broken_game_does_not_hide_the_others(cli, site):
             path.unlink() if path.is_file() else path.rmdir()
     assert "skirmish" in [game["id"] for game in json.loads(done.stdout)]
     assert "'broken' cannot be loaded" in done.stderr
+
+
+def test_a_suite_counts_what_players_find(cli):
+    args = ("suite", "pegasus", "--players", "veteran,random", "--json")
+    found = json.loads(cli.run(*args).stdout)
+    assert found == json.loads(cli.run(*args).stdout)
+    assert len(found["positions"]) == 20 and found["shares"]["veteran"] > found["shares"]["random"]
+    assert "has no suite of positions" in cli.refused("suite", "skirmish")
 
 
 # --- playouts ----------------------------------------------------------------------------------------------------
@@ -181,8 +205,8 @@ def test_a_study_writes_over_nothing_unless_asked(cli, study, tmp_path):
 def test_sigterm_keeps_the_rows_of_a_study(cli, study, tmp_path):
     study.write_text(STUDY.replace('players = "brave"', 'players = { red = "alarm", blue = "brave" }'))
     text, code = cli.start("study", "run", study, "-o", tmp_path / "out", "--workers", 1).end()
-    assert code == 128 + signal.SIGTERM and "Stopped after 2 games" in text
-    assert len((tmp_path / "out" / "games.jsonl").read_text().splitlines()) == 2
+    assert code == 128 + signal.SIGTERM and "Stopped after 4 games" in text
+    assert len((tmp_path / "out" / "games.jsonl").read_text().splitlines()) == 4
     assert json.loads((tmp_path / "out" / "summary.json").read_text())["arms"]["brave"]["games"] == 2
 
 

@@ -17,7 +17,9 @@ from beachhead import display
 from beachhead.display import Counter, Scene, changes, difference, patch
 from beachhead.games import find_game, game_ids
 from beachhead.kernel import Match
-from beachhead.server.news import pack, unpack
+from beachhead.server.counting import Counting
+from beachhead.server.eyes import Eyes
+from beachhead.server.news import folded, pack, unfold, unpack
 
 FIXTURES = Path(__file__).parents[2] / "web" / "src" / "lib" / "changes.fixtures.json"
 """Scenes with their changes, which the tests of the browser client read."""
@@ -112,6 +114,33 @@ def test_one_counter_that_moves_is_all_that_is_sent():
     assert difference(before, before, Scene) == {}
 
 
+def test_what_is_new_is_told_as_it_differs_from_what_lies_beside_it():
+    trucks = [
+        Counter(kind="unit", id=f"Truck {n}", tone="us", name=f"Truck {n}", words=f"Truck {n}, it carries men")
+        for n in range(9)
+    ]
+    before = plain(Scene(heading="Turn 1", counters=trucks[:1], panels=[display.Panel(id="dead", title="Dead")]))
+    after = plain(Scene(heading="Turn 2", counters=trucks[:2], panels=[
+        display.Panel(id="dead", title="Dead"), display.Panel(id="sea", title="At sea", counters=trucks),
+    ]))  # fmt: skip
+    change = json.loads(json.dumps(difference(before, after, Scene)))
+    assert patch(before, change) == after
+    assert change["heading"] == "Turn 2"
+    like = {"id": "Truck 1", "name": "Truck 1", "words": [6, "1", 16]}
+    assert change["counters"]["list"] == [[0, 1], [1, like]]
+    stretch, panel = change["panels"]["list"]
+    assert stretch == [0, 1] and panel["counters"]["list"][:2] == [
+        plain(Scene(heading="", counters=trucks))["counters"][0],
+        [1, like],
+    ]
+    assert len(json.dumps(panel)) < len(json.dumps(after["panels"][1])) * 0.75
+
+
+def test_letters_that_count_for_two_in_the_browser_are_sent_with_their_text():
+    one, other = ({"heading": f"Turn 1 of the great battle {sign}"} for sign in ("\U0001f3d6", "\U0001f3d7"))
+    assert difference(one, other, Scene) == other
+
+
 # --- names --------------------------------------------------------------------------------------------------------
 
 
@@ -172,8 +201,23 @@ def made_names() -> list[Any]:
     return found
 
 
+def made_events() -> list[Any]:
+    match, random, found = Match.new(find_game("tcs"), "T2", seed="events", keeps_digests=False), Random(9), []
+    table = Eyes(match, "german", Counting(match, 0))
+    while match.decision is not None and len(match.record) < 60:
+        match.apply(match.decision[random.randrange(len(match.decision))])
+    scenes = {number: {"here": number % 3, "note": None} for number in range(0, table.count(), 5)}
+    for since in range(0, table.count(), 40):
+        whole = json.loads(msgspec.json.encode(table.events(since, scenes=scenes)[:40]))
+        told = json.loads(msgspec.json.encode(folded(table.events(since, scenes=scenes)[:40])))
+        assert unfold(told["events"], told["more"]) == whole
+        assert len(whole) < 20 or len(json.dumps(told)) < len(json.dumps(whole)) * 0.75
+        found.append({**told, "whole": whole})
+    return found
+
+
 def test_the_browser_client_is_tested_with_these():
-    made = {"changes": made_changes(), "names": made_names()}
+    made = {"changes": made_changes(), "names": made_names(), "events": made_events()}
     text = json.dumps(made, ensure_ascii=False, separators=(",", ":")) + "\n"
     if os.environ.get("BEACHHEAD_GOLDEN") == "write":
         FIXTURES.write_text(text, encoding="utf-8")

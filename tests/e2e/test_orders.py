@@ -84,7 +84,8 @@ def test_the_map_is_looked_at_for_supply(server: Server, window: Window) -> None
     asked(page, "choose")
     page.keyboard.press("i")
     expect(page.get_by_test_id("lenses")).to_contain_text("Zones of control")
-    page.keyboard.press("ArrowDown")
+    while "Zones of control" not in page.evaluate("document.activeElement.innerText"):
+        page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("lens")).to_contain_text("German: ")
     page.keyboard.press("Escape")

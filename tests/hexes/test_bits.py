@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from beachhead.hexes import Board, Grid, Planes, bits, listed
+from beachhead.hexes import Board, Grid, Planes, Rings, bits, listed, marked, marks
+from beachhead.hexes.search import distances
 
 HEXES = st.sets(st.integers(0, 7279), max_size=60)
 
@@ -43,3 +44,20 @@ def test_what_lies_between_two_and_behind_one(here, there):
 def test_what_lies_near_some_hexes(hexes, most):
     near = {h for here in hexes for h in BOARD.within(here, most)}
     assert listed(PLANES.around(hexes, most)) == sorted(near)
+
+
+@given(HEXES)
+def test_bits_become_marks(hexes):
+    assert marks(bits(hexes), 7280) == marked(7280, hexes)
+
+
+@given(st.sets(ON_BOARD, max_size=5))
+def test_hexes_grow_by_all_that_are_beside_them(hexes):
+    beside = {n for h in hexes for n in BOARD.adjacent[h]}
+    assert listed(PLANES.grown(bits(hexes))) == sorted(hexes | beside)
+
+
+@given(st.sets(ON_BOARD, max_size=5), ON_BOARD)
+def test_what_is_nearer_to_some_hexes_than_another(hexes, here):
+    away = distances(BOARD.adjacent, hexes)
+    assert listed(Rings(PLANES, bits(hexes)).nearer(here)) == [h for h, far in enumerate(away) if far < away[here]]

@@ -162,6 +162,16 @@ def test_line_is_what_exact_geometry_says(field, data):
 
 
 @given(data=st.data())
+def test_what_is_on_a_line_is_known_without_going_along_it(any_board, data):
+    a, b = draw_hexes(data, any_board, 2)
+    line = any_board.line(a, b)
+    passed = {h for step in line for h in step}
+    for h in range(len(any_board)):
+        assert any_board.is_on_line(a, b, (h,)) == (h in passed)
+    assert any_board.runs_along_sides(a, b) or all(len(step) == 1 for step in line)
+
+
+@given(data=st.data())
 def test_line_properties(any_board, data):
     board = any_board
     a, b = draw_hexes(data, board, 2)

@@ -359,6 +359,7 @@ TAMPERED = {
     "earlier_seeds": ([{"commitment": "x", "until": 3, "seed": None}], None, ""),
     "landmarks": ([], None, ""),
     "resigned": ("red", None, ""),
+    "late": ("red", None, ""),
     "proof": (None, None, ""),
 }
 

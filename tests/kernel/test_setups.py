@@ -1,7 +1,5 @@
 """What can be played: scenarios, options and seats, and which rules a run has executed."""
 
-from copy import copy
-
 import msgspec
 import pytest
 
@@ -94,8 +92,8 @@ def test_what_cites_its_rule(play):
 
 
 def test_a_scenario_that_was_set_up_before_is_a_state_of_its_own_and_cites_its_rules(games, monkeypatch):
-    game = copy(games["tiny"])
-    vars(game).pop("_set_ups", None)
+    game = object.__new__(type(games["tiny"]))
+    vars(game).update({name: value for name, value in vars(games["tiny"]).items() if name != "_set_ups"})
     set_up = game.set_up
 
     def citing(scenario, settings):

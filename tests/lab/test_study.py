@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from beachhead.bench.drill import Drill
@@ -40,13 +41,13 @@ def drill(*arms, games=2, seed="K"):
 
 def test_an_observer_is_told_every_event_before_each_decision_and_at_the_end():
     for row in run_study(drill(), workers=1).rows:
-        assert row.found == {"waited": row.decisions + 1, "is over": True}
+        assert row.found == {"waited": row.decisions + 1, "is over": True} and not row.error
 
 
 def test_any_number_of_workers_finds_the_same():
     arms = (Arm("random", "random"), Arm("first", {"left": "first", "right": "random"}, games=3))
     one, two = (run_study(drill(*arms), workers=workers) for workers in (1, 2))
-    assert one.rows == two.rows and one.summary() == two.summary()
+    assert one.records == two.records and one.summary() == two.summary()
     assert [(row.arm, row.game) for row in one.rows] == [
         ("random", 0),
         ("random", 1),
@@ -91,8 +92,8 @@ def test_figures():
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in STUDIES.glob("*.toml")))
 def test_the_studies_that_come_along(name):
-    study, charts = read_study(STUDIES / f"{name}.toml", lambda game: partial(find_game, game))
-    first = Study(study.find_game, study.arms[:1], 1, study.seed, observe=study.observe)
-    (row,) = run_study(first, workers=1).rows
+    study, charts = read_study(STUDIES / f"{name}.toml", lambda game, overlay: partial(find_game, game, overlay))
+    first = msgspec.structs.replace(study, arms=study.arms[:1], games=1, baseline="").at_most(1)
+    (record,) = run_study(first, workers=1).records
     drawn = {line.measure for chart in charts for panel in chart.panel for line in panel.lines}
-    assert row.is_finished and drawn <= set(row.measures())
+    assert record.row.is_finished and drawn <= set(record.measures())

@@ -41,6 +41,21 @@ def test_they_begin_every_scenario(scenario):
     assert len(match.record) == 150
 
 
+def test_newcomers_keep_nobody_from_moving():
+    """Who comes to the map in a phase comes beside others who go to the front in it."""
+    match = played("veteran", "veteran", "1", limit=300)
+    found, phases = {"entered": 0, "moved": 0}, []
+    for event in match.events_for("allied", 0):
+        if event["kind"] == "phase_began":
+            phases.append(found)
+            found = {"entered": 0, "moved": 0}
+        elif event["kind"] in found:
+            found[event["kind"]] += 1
+    busy = [phase for phase in phases if phase["entered"]]
+    assert busy, "nobody came"
+    assert all(phase["moved"] >= 10 for phase in busy), busy
+
+
 def test_they_beat_chance():
     german = played("random", "veteran", "1").outcome
     assert german is not None and german.winner == "german"

@@ -12,6 +12,7 @@ from beachhead.games.omaha.veteran.plan import Effort
 from beachhead.games.omaha.veteran.reading import Reading
 from beachhead.kernel import Action, Match, turn
 from beachhead.players import Seat, make_player, play_match
+from beachhead.players.weights import weights_for
 
 
 @pytest.mark.parametrize("scenario", ["easy-fox", "first-waves", "omaha-beach", "beyond-the-beach"])
@@ -83,7 +84,7 @@ def test_units_leave_the_map_near_the_end(afternoon):
 def test_engineers_wait_rather_than_place_a_base_that_opens_no_draw():
     game = the_game()
     match = Match.new(game, "beyond-the-beach", seed="wait", keeps_digests=False)
-    reading = Reading(match.known("us"))
+    reading = Reading(match.known("us"), weights_for(match.game, "us"))
     far, near = (match.state.box.board.number(name) for name in ("0604", "0709"))
     for sites, verb, place in (([far], "engineers-done", None), ([far, near], "base", near)):
         decision = turn("us", "", {"base": sites, "engineers-done": (None,)}, rule="19.21")
@@ -99,7 +100,7 @@ def day(turn, **fields):
 
 
 def reading_of(match):
-    return Reading(match.known("us"))
+    return Reading(match.known("us"), weights_for(match.game, "us"))
 
 
 def choices_of(match, verb):

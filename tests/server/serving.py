@@ -26,7 +26,7 @@ from beachhead.kernel import Match, save
 from beachhead.kernel.proofs import RECEIPT, Receipt, SeenHead
 from beachhead.server.app import make_app
 from beachhead.server.doors import Door
-from beachhead.server.news import unpack
+from beachhead.server.news import unfold, unpack
 from beachhead.server.settings import Settings
 from beachhead.testing.children import PATIENCE, start
 
@@ -224,6 +224,7 @@ def follow(state, change, hexes):
     """The table after a change, with the events that it tells."""
     assert change["base"] == state["seq"], "a change from something else"
     scene = state["scene"] or {}
+    change["events"] = unfold(change["events"], change.pop("more"))
     for told in [*(event.get("scene", {}) for event in change["events"]), change["scene"]]:
         scene = patch(scene, told)
     decision = change["decision"]
@@ -320,6 +321,9 @@ def hear(listener, kind="state", until=lambda message: True):
 
 
 NEWER = {
+    "0010": {"tables": ("clock", "begun")},
+    "0009": {"tables": ("hints",)},
+    "0008": {"seats": ("name",)},
     "0006": {"entries": ("unseen",)},
     "0005": {"tables": ("dice", "due"), "seats": ("invite_hash", "promise", "number"), "entries": ("chance", "head")},
     "0004": {"tables": ("overlay", "data")},
@@ -330,7 +334,8 @@ NEWER = {
 
 def take_back(connection, version):
     """Bring a SQLite database to an earlier version, with what it holds."""
-    connection.execute("DROP TABLE shares")
+    for table in ("shares", "talk", "thoughts", "uptimes", "calls"):
+        connection.execute(f"DROP TABLE {table}")
     connection.execute("DROP INDEX tables_by_due")
     for newer, columns in NEWER.items():
         for table, names in columns.items() if newer > version else ():

@@ -7,7 +7,8 @@ from tests.server.serving import fetch, new_table
 
 def test_a_game_lists_its_lenses(address):
     games = {game["id"]: [lens["id"] for lens in game["lenses"]] for game in fetch(f"{address}/api/games").json()}
-    assert games["bocage"] == ["supply", "zones"] and games["pegasus"] == []
+    assert all({"victory", "danger"} <= set(lenses) for lenses in games.values())
+    assert "supply" in games["bocage"] and "zones" in games["pegasus"]
 
 
 def test_everybody_at_the_table_may_look(address):
@@ -16,6 +17,9 @@ def test_everybody_at_the_table_may_look(address):
     for seat in seats.values():
         seen = seat.get("/lenses/zones").json()
         assert seen["lines"] and all(patch["hexes"] for patch in seen.get("patches", ()))
+        place = fetch(f"{address}/api/games/bocage/layout").json()["names"][0]
+        assert place in seat.get("/lenses/danger", place=place).json()["lines"][0]
+        assert all(goal["text"] for goal in seat.get("/lenses/victory").json()["goals"])
     assert seats["german"].state()["seq"] == before
     assert seats["german"].get("/lenses/nothing").status_code == 404
     assert seats["german"].get("/lenses/zones", unit="nobody").status_code == 422

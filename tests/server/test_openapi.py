@@ -22,8 +22,12 @@ PATHS = {
     "/api/games",
     "/api/games/{game_id}/layout",
     "/api/games/{game_id}/rules",
+    "/api/games/{game_id}/book",
+    "/api/games/{game_id}/examples/{example_id}",
+    "/api/games/{game_id}/examples/{example_id}/sandbox",
     "/api/games/{game_id}/course",
     "/api/games/{game_id}/sample",
+    "/api/mine",
     "/api/tables",
     "/api/tables/import",
     "/api/tables/{table_id}",
@@ -31,6 +35,11 @@ PATHS = {
     "/api/tables/{table_id}/renew",
     "/api/tables/{table_id}/shares",
     "/api/tables/{table_id}/shares/{name}/end",
+    "/api/tables/{table_id}/talk",
+    "/api/tables/{table_id}/name",
+    "/api/tables/{table_id}/call",
+    "/api/tables/{table_id}/call/try",
+    "/api/tables/{table_id}/call/end",
     "/api/tables/{table_id}/lobby",
     "/api/tables/{table_id}/promise",
     "/api/tables/{table_id}/number",
@@ -47,12 +56,15 @@ PATHS = {
     "/api/tables/{table_id}/undo",
     "/api/tables/{table_id}/redo",
     "/api/tables/{table_id}/resign",
+    "/api/tables/{table_id}/flag",
     "/api/tables/{table_id}/log",
     "/api/tables/{table_id}/history",
     "/api/tables/{table_id}/live",
     "/api/tables/{table_id}/view",
     "/api/tables/{table_id}/steps/{step}",
+    "/api/tables/{table_id}/sandbox",
     "/api/tables/{table_id}/position",
+    "/api/tables/{table_id}/fans/{step}",
     "/api/tables/{table_id}/report",
     "/api/tables/{table_id}/save",
     "/api/tables/{table_id}/stop-thinking",
@@ -101,6 +113,7 @@ REFUSES = {
     "/api/tables/{table_id}/plan",
     "/api/tables/import",
     "/api/tables/{table_id}/stop-thinking",
+    "/api/tables/{table_id}/call/try",
     "/api/tables/{table_id}/live",
 }
 """Where no example is good: there is no save, no computer that thinks, and no socket."""
@@ -115,6 +128,7 @@ def make_good(case, path, seats):
     if path.endswith("/end"):
         seat.post("/shares", name="Anna", formations=[])
     good = {"table_id": seat.table, "game_id": "omaha", "side": "german", "step": 0, "lens": "zones", "name": "Anna"}
+    good["example_id"] = "landing-mine-choice"
     case.path_parameters = {name: good[name] for name in case.path_parameters or {}}
     case.query = {"here": "0101", "there": "0102"} if path.endswith("/sight") else {}
     verb, arg = actions(state)[0] if state["decision"] else ("done", None)

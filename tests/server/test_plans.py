@@ -116,9 +116,10 @@ def test_only_who_is_to_decide_plans(seats):
     assert seats["spectator"].get("/formations").json() == []
 
 
-def test_where_units_are_moved_one_by_one_there_is_no_plan(solo):
-    state = solo.state()
-    unit = next(counter["id"] for counter in state["scene"]["counters"] if counter["kind"] == "unit")
-    hexes = solo.hexes
-    answer = solo.post("/plan", units=[unit], hex=hexes[0])
+def test_inside_a_question_there_is_no_plan(seats):
+    german = seats["german"]
+    state = german.state()
+    unit = state["decision"]["options"]["unit"]["args"][0]
+    asked = german.act(state, "unit", unit).json()
+    answer = german.post("/plan", units=[unit], hex=asked["decision"]["options"]["move"]["args"][0])
     assert answer.status_code == 422 and answer.json()["error"] == "no_plan"

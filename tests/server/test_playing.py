@@ -64,7 +64,7 @@ def test_a_game_against_the_computer(address):
     seats = new_table(address, game="pegasus", seed="bot")
     assert set(seats) == {"british", "spectator"}
     state = seats["british"].my_turn()
-    assert [seat["player"] for seat in state["seats"]] == ["human", "random"]
+    assert [seat["player"] for seat in state["seats"]] == ["human", "veteran"]
     assert seats["british"].play()["outcome"]["winner"] in ("british", "german", None)
 
 

@@ -19,7 +19,7 @@ from beachhead.kernel import Match, parse_action
 from beachhead.testing.bench import Bench
 from beachhead.testing.properties import walk
 
-POSITIONS = Path(__file__).parents[1]
+POSITIONS = Path(__file__).parents[2] / "src" / "beachhead" / "games"
 
 
 class Phase(NamedTuple):
@@ -54,7 +54,7 @@ PHASES = {
     "american orders": Phase("tcs", "S3", "american", PLANS["American"], 3, SHEETS, 16),
     "drop orders": Phase("longest_day", "C", "allied", DROP, most=10, position="longest_day/cases/XI.A.3-turn.toml"),
 }
-OWN = ("id", "commitment", "sealed", "dice", "key", "head", "signature")
+OWN = ("id", "commitment", "sealed", "dice", "key", "head", "signature", "table", "moved")
 """What two tables never share."""
 ENDING = ("done", "discard", "enough", "back", "rest")
 """What ends a phase or a part of it."""
@@ -90,6 +90,8 @@ def asked(seat):
     late = seat.post("/actions", seq=state["seq"] + 1, verb="done")
     found = {path: seat.get(path).json() for path in ("/log", "/history", "/view", f"/steps/{state['step']}")}
     found |= {"state": state, "late": late.json(), "early": seat.post("/actions", seq=state["seq"], verb="fly").json()}
+    own = {"seats": [{"table": seat.table, "token": seat.token}]}
+    found |= {"talk": seat.get("/talk").json(), "mine": seat.http.post("/api/mine", json=own).json()}
     found |= {"save": save.json(), "name": save.headers["content-disposition"], "length": len(save.json()["sealed"])}
     return clean(found)
 

@@ -17,6 +17,7 @@ from beachhead.games.tcs.veteran.weighing import Scales, at_least, stakes, worth
 from beachhead.kernel import Match
 from beachhead.kernel.chance import Seeded
 from beachhead.players import Seat, make_player, play_match
+from beachhead.players.weights import weights_for
 
 TEACHING = ("T1", "T2", "T3", "T4", "T5", "T6")
 
@@ -121,7 +122,7 @@ def test_two_dice_reach_a_number_as_often_as_they_do():
 
 
 def test_more_fire_takes_more_and_cover_less():
-    g, scales = until("T2", "american modes").state, Scales()
+    g, scales = until("T2", "american modes").state, Scales(weights_for(GAME, AMERICAN))
     assert scales.odds(g, 0, 0).check == 0
     assert scales.odds(g, 20, 0).steps > scales.odds(g, 10, 0).steps
     assert scales.odds(g, 20, -2).steps < scales.odds(g, 20, 0).steps
@@ -146,7 +147,7 @@ def test_goals_follow_victory():
 
 def test_fire_is_feared_where_it_reaches():
     g = until("T2", "american modes").state
-    threat = Threat(g, AMERICAN, Scales())
+    threat = Threat(g, AMERICAN, Scales(weights_for(GAME, AMERICAN)))
     foe = next(unit for unit in g.on_map(GERMAN) if g.box.kinds[unit] == "infantry")
     here = g.units[foe].at
     assert threat.area[here] > 0
@@ -158,7 +159,7 @@ def test_fire_is_feared_where_it_reaches():
 
 def test_an_assault_promises_more_against_the_weak():
     g = until("T2", "american modes").state
-    front = Front(g, AMERICAN, Scales())
+    front = Front(g, AMERICAN, Scales(weights_for(GAME, AMERICAN)))
     men = [unit for unit in g.on_map(AMERICAN) if g.box.kinds[unit] == "infantry"][:3]
     places = {g.box.kinds[unit]: g.units[unit].at for unit in g.on_map(GERMAN)}
     assert assaulting.promise(g, front, men, places["mortar"]) > assaulting.promise(g, front, men, places["infantry"])

@@ -2,7 +2,7 @@
 
 Machines are noisy, so a figure alone says little; the ratio to a well-known library that takes turns with it says more.
 The table is printed and written to `build/bench.json` as a list of {name, value, unit, ratio}.
-`python -m beachhead.bench omaha pegasus` measures playouts with such a name alone, and writes nothing.
+`python -m beachhead.bench omaha veterans` measures playouts and veterans with such a name alone, and writes nothing.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from rich.table import Table
 
 from beachhead.bench.campaign import campaign_figures
 from beachhead.bench.drill import Drill
+from beachhead.bench.envs import env_figures
 from beachhead.bench.load import load_figures
 from beachhead.bench.scale import WHERE, is_here, scale_figures
 from beachhead.bench.server import server_figures
@@ -27,6 +28,7 @@ from beachhead.bench.timing import beside, microseconds, per_second, random_game
 from beachhead.games import find_game, game_ids
 from beachhead.hexes import Board, Grid, reach_by, ways
 from beachhead.kernel import Action, Game, Match, load, save
+from beachhead.players import make_players, play_match
 
 LONGEST = 4000
 """Decisions of a random game that are measured; a campaign has many more."""
@@ -81,6 +83,23 @@ def playouts(wanted: Sequence[str] = ("",)) -> Iterator[Figure]:
                 yield Figure(label, speed, "decisions/s", ratio, MARKS.get(name, ""))
 
 
+def veterans(wanted: Sequence[str] = ("",)) -> Iterator[Figure]:
+    """Games of two veterans, in the first scenario of each game, or of those whose names hold one of these words."""
+    for name in game_ids():
+        game, label = find_game(name), f"veterans.{name}"
+        if "veteran" in game.players and any(word in label for word in wanted):
+
+            def play(seed: int, game: Game[Any] = game) -> int:
+                match = Match.new(game, seed=str(seed), keeps_digests=False)
+                sides = game.seats(match.scenario, match.settings)
+                play_match(match, make_players(dict.fromkeys(sides, "veteran"), match, str(seed)), limit=LONGEST)
+                return len(match.record)
+
+            play(0)
+            speed, ratio = beside(chess_moves, play)
+            yield Figure(label, speed, "decisions/s", ratio, "at least 1,000 decisions/s")
+
+
 def figures() -> Iterator[Figure]:
     """All measurements in order."""
     chess = per_second(chess_moves)
@@ -88,11 +107,13 @@ def figures() -> Iterator[Figure]:
     drill, ratio = beside(chess_moves, drill_game)
     yield Figure("kernel.decision", 1e6 / drill, "us", ratio, "at most 12 us")
     yield from playouts()
+    yield from veterans()
     yield from _kernel_figures(chess)
     rest = (*campaign_figures(), *server_figures(), *load_figures())
     for measured in (*(scale_figures() if is_here() else ()), *rest):
         ratio = measured.value / chess if measured.unit == "decisions/s" else 0.0
         yield Figure(measured.name, measured.value, measured.unit, ratio, measured.mark)
+    yield from (Figure(*figure) for figure in env_figures())
     again = per_second(chess_moves)
     yield Figure("chess.random.again", again, "moves/s", again / chess)
 
@@ -135,11 +156,11 @@ def main() -> None:
     console, found = Console(width=100), list[Figure]()
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task("measuring", total=None)
-        for figure in playouts(wanted) if wanted else figures():
+        for figure in (*playouts(wanted), *veterans(wanted)) if wanted else figures():
             progress.update(task, description=figure.name)
             found.append(figure)
     if not found:
-        sys.exit(f"no playout has a name with {' or '.join(wanted)} in it")
+        sys.exit(f"nothing has a name with {' or '.join(wanted)} in it")
     table = Table(title="CPU time, random play")
     for heading in ("measurement", "value", "unit", "x chess", "mark"):
         table.add_column(heading, no_wrap=True)

@@ -2,7 +2,7 @@
 
 from beachhead.cases.beginning import new_case
 from beachhead.cases.format import Case, CaseError, CaseStep, Expect, load_case
-from beachhead.cases.paths import expand_paths
+from beachhead.cases.paths import expand_paths, is_packaged, packaged_cases
 from beachhead.cases.report import describe_result, print_results, results_json, to_json
 from beachhead.cases.runner import CaseResult, run_case, run_cases
 from beachhead.cases.scene import Failure
@@ -16,8 +16,10 @@ __all__ = [
     "Failure",
     "describe_result",
     "expand_paths",
+    "is_packaged",
     "load_case",
     "new_case",
+    "packaged_cases",
     "print_results",
     "results_json",
     "run_case",

@@ -147,6 +147,7 @@ class CaseStep(msgspec.Struct, frozen=True):
     chance: Script
     actions: tuple[str, ...]
     expect: Expect | None
+    note: str = ""
 
 
 class Case(msgspec.Struct, frozen=True, dict=True):
@@ -213,7 +214,7 @@ def load_case(path: Path) -> Case:
 def _steps(file: _File) -> Iterator[CaseStep]:
     yield CaseStep((), file.chance, tuple(file.actions), file.expect)
     for number, step in enumerate(file.then):
-        yield CaseStep(("then", number), step.chance, tuple(step.actions), step.expect)
+        yield CaseStep(("then", number), step.chance, tuple(step.actions), step.expect, step.note)
 
 
 def _misfits(case: Case, file: _File) -> Iterator[Problem]:

@@ -5,12 +5,27 @@ from __future__ import annotations
 import glob
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from beachhead.cases.format import CaseError
 from beachhead.datafiles import Problem
+from beachhead.kernel import Game
 
 FOLDER = "cases"
 """Case files live in folders of this name."""
+BESIDE = "data"
+"""The cases of a game lie beside its data, and come with it wherever it is installed."""
+
+
+def packaged_cases(game: Game[Any]) -> list[Path]:
+    """The case files that come with a game."""
+    data: Path | None = getattr(game, "data", None)
+    return sorted((data.parent / FOLDER).glob("*.toml")) if data else []
+
+
+def is_packaged(path: Path) -> bool:
+    """Whether a case file comes with a game."""
+    return path.parent.name == FOLDER and (path.parent.parent / BESIDE / "rules.csv").is_file()
 
 
 def expand_paths(paths: Iterable[str | Path]) -> list[Path]:

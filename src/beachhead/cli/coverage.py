@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rich.table import Table
 from rich.text import Text
 
-from beachhead.cases import CaseError, CaseResult, load_case, run_case
+from beachhead.cases import CaseError, CaseResult, load_case, packaged_cases, run_case
 from beachhead.cli.screen import Screen
 from beachhead.kernel import Game
 from beachhead.kernel.guides import read_rules
@@ -26,7 +26,8 @@ from beachhead.rules import (
     unknown_citations,
 )
 
-CASES = ("tests/**/cases/*.toml", "examples/*/tests/cases/*.toml")
+CASES = ("tests/**/cases/*.toml", "examples/*/tests/**/cases/*.toml")
+"""Where a project has cases beside those that come with its games."""
 RECORD = Path("build") / "exercised"
 
 FindGame = Callable[[str], Game[Any]]
@@ -60,7 +61,7 @@ def survey(game: Game[Any], project: Path | None, find_game: FindGame) -> Survey
     """Scan the code of a game, run its cases with tracing, and read what its tests have recorded."""
     index = read_rules(game)
     cited = scan_package(game.data.parent)
-    results = list(_run(game.id, project, find_game)) if project else []
+    results = list(_run(game, project, find_game))
     exercised = _recorded(project)
     for result in results:
         if result.ok:
@@ -74,11 +75,12 @@ def survey(game: Game[Any], project: Path | None, find_game: FindGame) -> Survey
     )
 
 
-def _run(game: str, project: Path, find_game: FindGame) -> Iterator[CaseResult]:
-    for path in sorted({path for pattern in CASES for path in project.glob(pattern)}):
+def _run(game: Game[Any], project: Path | None, find_game: FindGame) -> Iterator[CaseResult]:
+    others = {path for pattern in CASES for path in project.glob(pattern)} if project else set()
+    for path in [*packaged_cases(game), *sorted(others)]:
         try:
             case = load_case(path)
-            if case.game == game:
+            if case.game == game.id:
                 yield run_case(case, find_game)
         except CaseError as error:
             yield CaseResult(path=path, error=str(error))
@@ -122,7 +124,7 @@ def _share(part: int, whole: int) -> Text:
 
 def _warnings(report: Survey) -> Iterable[str]:
     if report.project is None:
-        yield "No project is around this folder, so no case was run: go to the project's folder to count them."
+        yield "No project is around this folder, so only cases were run: go to the project's folder to count its tests."
     for path in report.failed:
         yield f"{path} fails and does not count: run `beachhead case {path}`"
     for citation in report.unknown:

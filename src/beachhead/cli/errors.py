@@ -20,7 +20,7 @@ from beachhead.kernel import (
     SaveError,
     UnknownName,
 )
-from beachhead.lab import PlayoutError, StudyError
+from beachhead.lab import JournalError, PlayoutError, StudyError
 from beachhead.players import PlayerError
 from beachhead.rules import ExerciseError, UnknownRuleError
 
@@ -50,6 +50,7 @@ _BAD_INPUT = (
     SaveError,
     PlayerError,
     StudyError,
+    JournalError,
     BoardError,
     UnknownRuleError,
 )

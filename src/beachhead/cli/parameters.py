@@ -22,3 +22,9 @@ Options = Annotated[
 Workers = Annotated[
     int | None, typer.Option("--workers", min=1, metavar="W", help="Processes; as many as processors if left out.")
 ]
+OnCluster = Annotated[
+    str,
+    typer.Option(
+        "--on", metavar="WHERE", help="local, ray (the cluster of this machine), or ray://HOST:PORT for one elsewhere."
+    ),
+]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
@@ -14,7 +15,7 @@ from beachhead.cli.screen import Screen
 from beachhead.datafiles import DataDir, DataError
 from beachhead.games import find_game, game_ids, overlay_problems
 from beachhead.server.run import DEFAULT_PORT, CannotServe, Plan, serve
-from beachhead.server.settings import STATIC, Settings, home
+from beachhead.server.settings import MAIL_VARIABLE, STATIC, Settings, home
 
 app = typer.Typer()
 
@@ -45,6 +46,13 @@ def serve_command(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For is believed; can be given several times."),
     ] = None,
+    notify: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SERVICE[@HOST]",
+            help="A service by which people are called when it is their move, such as discord; several are possible.",
+        ),
+    ] = None,
     rate: Annotated[
         float, typer.Option(min=0.1, metavar="N", help="Requests a second that one client may make on average.")
     ] = 40.0,
@@ -68,6 +76,8 @@ def serve_command(
         proxies=tuple(proxy or ()),
         requests_per_second=rate,
         burst=rate * 10,
+        services=_services(notify or ()),
+        mail=os.environ.get(MAIL_VARIABLE, ""),
         new_tables_per_minute=rate,
     )
     plan = Plan(settings=settings, workers=workers, log_level=level, open_browser=open_browser)
@@ -75,6 +85,17 @@ def serve_command(
         serve(plan, typer.echo, port=port)
     except CannotServe as error:
         raise UserError(str(error)) from None
+
+
+def _services(wanted: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The services that the owner allows, each with hosts of his own that it may reach."""
+    found = dict[str, tuple[str, ...]]()
+    for each in wanted:
+        name, at, host = each.partition("@")
+        if not name.isalnum() or (at and not host):
+            raise UserError(f"{each!r} is no service: write its name, or NAME@HOST for a host of your own network")
+        found[name.lower()] = (*found.get(name.lower(), ()), *filter(None, [host]))
+    return found
 
 
 def _overlays(folders: Iterable[Path]) -> dict[str, dict[str, Path]]:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from beachhead.cli.errors import INTERRUPTED
 from beachhead.cli.screen import Screen
+
+_LINE_SECONDS = 60.0
 
 
 class Stop:
@@ -37,12 +41,36 @@ def stopping() -> Iterator[Stop]:
 
 @contextmanager
 def progress_of(games: int, *, hidden: bool) -> Iterator[Callable[[int], None] | None]:
-    """A bar on standard error, if a person looks at it."""
+    """A bar on standard error with the expected end, if a person looks at it; in a log, a line now and then."""
     console = Screen(stderr=True).console
-    if hidden or not console.is_terminal:
+    if hidden:
         yield None
+        return
+    if not console.is_terminal:
+        yield _Lines(console, games)
         return
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("games", total=games)
         yield lambda done: progress.update(task, completed=done)
+
+
+class _Lines:
+    """How far a run has come and when it will be done, in a line each minute."""
+
+    def __init__(self, console: Console, games: int) -> None:
+        self._console, self._games = console, games
+        self._began = self._told = time.monotonic()
+        self._first: int | None = None
+
+    def __call__(self, done: int) -> None:
+        """So many games are played."""
+        now = time.monotonic()
+        if self._first is None:
+            self._first, self._began = done, now
+        if now - self._told < _LINE_SECONDS or done <= self._first:
+            return
+        self._told = now
+        left = (self._games - done) * (now - self._began) / (done - self._first)
+        end = time.strftime("%H:%M", time.localtime(time.time() + left))
+        self._console.print(f"{done} of {self._games} games, the end is expected at {end}", highlight=False)

@@ -1,7 +1,7 @@
 """What a table shows: the sheet that never changes, the scene that does, guides. It knows no game, and no screen."""
 
 from beachhead.display.calendar import Day
-from beachhead.display.changes import Change, Plain, difference, patch
+from beachhead.display.changes import Change, Plain, difference, likeness, patch
 from beachhead.display.checking import (
     card_problems,
     course_problems,
@@ -23,7 +23,6 @@ from beachhead.display.layout import (
     draw_layout,
     frames,
     labels_at,
-    place_labels,
     usual_tones,
 )
 from beachhead.display.scene import (
@@ -33,6 +32,7 @@ from beachhead.display.scene import (
     Counter,
     Display,
     DisplayBox,
+    Goal,
     Mark,
     Overview,
     Panel,
@@ -65,6 +65,7 @@ __all__ = [
     "Dot",
     "Field",
     "Front",
+    "Goal",
     "Happening",
     "Label",
     "Layout",
@@ -96,9 +97,9 @@ __all__ = [
     "frames",
     "labels_at",
     "layout_problems",
+    "likeness",
     "overview_problems",
     "patch",
-    "place_labels",
     "role_problems",
     "scene_problems",
     "usual_tones",

@@ -1,10 +1,13 @@
 """What has to be sent to somebody who has one scene and is to see another.
 
 Scenes are compared as they are sent, as plain values. The change of an object has the fields that differ: nothing
-(null) for one that is gone, the change of an object or of a list that was there before, or else the new value. A thing
-in a list is known again by its key, the fields that its Struct names in `KEY`; lists of anything else are sent whole.
-The change of a list says what is different about the things at some places of the old list (`at`), and how the new
-list is put together (`list`) from stretches of the old one, each as first place and length, and from new things.
+(null) for one that is gone, the change of an object, a list or a text that was there before, or else the new value. A
+thing in a list is known again by its key, the fields that its Struct names in `KEY`; lists of anything else are sent
+whole. The change of a list says what is different about the things at some places of the old list (`at`), and how the
+new list is put together (`list`): from stretches of the old one, each as first place and length, and from new things.
+Much of what is new is like what lies beside it. A new thing may be told as the change from one before it in the new
+list: how many places back that is, and the change. A new list of things is the change of an empty one, and the change
+of a text says how much of its beginning stays, what comes then, and how much of its end stays.
 
 `web/src/lib/changes.ts` applies changes in the browser.
 """
@@ -23,6 +26,12 @@ Change = dict[str, Any]
 """What differs between two objects; empty if nothing does."""
 
 _LISTS = (list, tuple)
+_BACK = 4
+"""How far back something is looked for that a new thing is like."""
+_SPARED = 8
+"""How many letters must stay if the change of a text is to be told."""
+_SIMPLE = "\uffff"
+"""Letters beyond this one count for two in the browser."""
 
 
 def difference(before: Plain, after: Plain, kind: type[msgspec.Struct] | None = None) -> Change:
@@ -46,6 +55,17 @@ def patch(before: Plain, change: Change) -> Plain:
     return found
 
 
+def likeness(things: Sequence[Plain], at: int, kind: type[msgspec.Struct] | None, back: int = _BACK) -> Any:
+    """A thing of a list as the change from one a few places before, if it is like one: how far back that is, and it."""
+    thing, best, least = things[at], 0, len(things[at])
+    for steps in range(1, min(back, at) + 1):
+        other = things[at - steps]
+        others = sum([other.get(name) != value for name, value in thing.items()]) + len(other.keys() - thing.keys())
+        if others < least:
+            best, least = steps, others
+    return [best, difference(things[at - best], thing, kind)] if best else None
+
+
 @cache
 def part(kind: type[msgspec.Struct] | None, name: str) -> type[msgspec.Struct] | None:
     """The kind of Struct that a field holds, alone or in a list."""
@@ -64,29 +84,57 @@ def key_of(kind: type[msgspec.Struct] | None) -> tuple[str, ...]:
 def _changed(old: Any, new: Any, kind: type[msgspec.Struct] | None) -> Any:
     if isinstance(old, dict) and isinstance(new, dict):
         return difference(old, new, kind)
-    if key_of(kind) and isinstance(old, _LISTS) and isinstance(new, _LISTS):
-        return _list_change(old, new, kind)
-    return new
+    if isinstance(old, str) and isinstance(new, str):
+        return _text_change(old, new)
+    if key_of(kind) and isinstance(new, _LISTS) and (old or len(new) > 1):
+        return _list_change(old or (), new, kind)
+    return _whole(new, kind)
+
+
+def _whole(new: Any, kind: type[msgspec.Struct] | None) -> Any:
+    """Something new, in which lists of things are told as changes of empty ones."""
+    if kind is None or not isinstance(new, dict):
+        return new
+    return {name: _changed(None, value, part(kind, name)) for name, value in new.items()}
+
+
+def _text_change(old: str, new: str) -> Any:
+    """Which letters stay at both ends and what comes between, or the new text if that is no longer."""
+    first = _shared(old, new)
+    last = min(_shared(old[::-1], new[::-1]), len(old) - first, len(new) - first)
+    if first + last < _SPARED or max(old + new) > _SIMPLE:
+        return new
+    return [first, new[first : len(new) - last], last]
+
+
+def _shared(one: str, other: str) -> int:
+    """With how many letters both begin."""
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 def _list_change(old: Sequence[Plain], new: Sequence[Plain], kind: type[msgspec.Struct] | None) -> Any:
-    """How to make the new list from the old one; the new one itself if they have nothing in common."""
+    """How to make the new list from the old one; an empty one itself."""
     at: list[tuple[int, Change]] = []
     pieces: list[Any] = []
-    for thing, place in zip(new, _places(old, new, key_of(kind)), strict=True):
+    for number, (thing, place) in enumerate(zip(new, _places(old, new, key_of(kind)), strict=True)):
         if place is None:
-            pieces.append(thing)
+            pieces.append(likeness(new, number, kind) or _whole(thing, kind))
             continue
         if old[place] != thing:
             at.append((place, difference(old[place], thing, kind)))
-        if pieces and isinstance(pieces[-1], list) and sum(pieces[-1]) == place:
+        if pieces and _is_stretch(pieces[-1]) and sum(pieces[-1]) == place:
             pieces[-1][1] += 1
         else:
             pieces.append([place, 1])
-    if not any(isinstance(piece, list) for piece in pieces):
-        return new
+    if not pieces:
+        return []
     found: dict[str, Any] = {"at": at} if at else {}
     return found if pieces == [[0, len(old)]] else {**found, "list": pieces}
+
+
+def _is_stretch(piece: Any) -> bool:
+    """Whether a piece of a new list is a stretch of the old one: two numbers."""
+    return isinstance(piece, list) and isinstance(piece[1], int)
 
 
 def _places(old: Sequence[Plain], new: Sequence[Plain], key: tuple[str, ...]) -> list[int | None]:
@@ -110,7 +158,19 @@ def _patched(old: Any, value: Any) -> Any:
         return patch(old, value)
     if isinstance(value, dict) and isinstance(old, _LISTS):
         return _patched_list(old, value)
-    return value
+    if isinstance(value, list) and isinstance(old, str):
+        first, text, last = value
+        return old[:first] + text + old[len(old) - last :]
+    return _made(value)
+
+
+def _made(value: Any) -> Any:
+    """Something that was not there before."""
+    if not isinstance(value, dict):
+        return value
+    if value.keys() == {"list"}:
+        return _patched_list((), value)
+    return {name: _made(inner) for name, inner in value.items()}
 
 
 def _patched_list(old: Sequence[Plain], change: Change) -> list[Plain]:
@@ -121,5 +181,10 @@ def _patched_list(old: Sequence[Plain], change: Change) -> list[Plain]:
         return found
     made: list[Plain] = []
     for piece in change["list"]:
-        made += [piece] if isinstance(piece, dict) else found[piece[0] : piece[0] + piece[1]]
+        if isinstance(piece, dict):
+            made.append(_made(piece))
+        elif _is_stretch(piece):
+            made += found[piece[0] : piece[0] + piece[1]]
+        else:
+            made.append(patch(made[-piece[0]], piece[1]))
     return made

@@ -19,6 +19,7 @@ def layout_problems(layout: Layout) -> list[str]:
         *_unknown("ground", (word for words in layout.terrain for word in words)),
         *_unknown("sides", layout.sides),
         *_unknown("roads", layout.paths),
+        *_unknown("emblems", (colour.shape for colour in layout.colours.values())),
         *_unknown("labels", (label.style for label in layout.labels)),
         *_unknown("tones", (colour for tone in layout.tones.values() for colour in tone)),
         *_unnamed("colour", used, layout.colours),
@@ -32,12 +33,16 @@ def scene_problems(scene: Scene, layout: Layout) -> list[str]:
 
 def overview_problems(seen: Overview, scene: Scene, layout: Layout) -> list[str]:
     """Words of an overview that no screen knows, and names that neither its layout nor its scene has."""
-    laid = Scene(heading="", patches=seen.patches, traces=seen.traces)
+    laid = Scene(heading="", patches=[*seen.patches, *_ground_of(seen)], traces=seen.traces)
     counters = {f"{counter.kind}:{counter.id}" for counter in scene.counters}
     return [
         *scene_problems(laid, layout),
         *(f"no counter {key!r} is shown" for key in seen.counters if key not in counters),
     ]
+
+
+def _ground_of(seen: Overview) -> list[Patch]:
+    return [Patch(id=goal.text, hexes=goal.hexes, tone=goal.tone) for goal in seen.goals]
 
 
 def card_problems(card: Card) -> list[str]:

@@ -30,8 +30,12 @@ class Point(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What to say at a moment, and where to look. The first lesson whose conditions all hold is given.
 
-    `is_first`: nobody has acted yet; `until_turn`: not later; `verbs`, `about`, `after`: one of these verbs is offered,
-    the question is about one of these kinds of things, one of these kinds of events has just happened.
+    `is_first`: before the player's first question, until it has been read; `until_turn`: not later; `verbs`, `about`,
+    `after`: one of these verbs is offered, the question is about one of these kinds of things, one of these kinds of
+    events has just happened.
+
+    A lesson with `during` is given once, while the first of these kinds of events is being told: the telling waits
+    until it has been read. Before the first question it comes after the lesson that `is_first`.
     """
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
@@ -46,6 +50,7 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     verbs: list[Text] = []
     about: list[Text] = []
     after: list[Text] = []
+    during: list[Text] = []
 
 
 class Chapter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

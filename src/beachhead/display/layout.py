@@ -12,27 +12,19 @@ from typing import Literal
 
 import msgspec
 
+from beachhead.display.names import Label, place_labels, written
 from beachhead.hexes import Board, BoardSheet
 
+Scale = Literal["tactical", "operational"]
 Brushes = Mapping[str, str]
 """Terrain of the board file to brush of the screen; what is not named keeps its own word."""
 
 
 USUAL_TONES: Mapping[str, Mapping[str, str]] = {
-    "american": {"face": "#8d9a5b", "edge": "#525c2e", "band": "#5c6835", "ink": "#15180b"},
-    "german": {"face": "#b9bab0", "edge": "#4d5048", "band": "#5b5f56", "ink": "#16180f"},
+    "american": {"face": "#8d9a5b", "edge": "#525c2e", "band": "#5c6835", "ink": "#15180b", "line": "#1c4f8f"},
+    "german": {"face": "#b9bab0", "edge": "#4d5048", "band": "#5b5f56", "ink": "#16180f", "line": "#8c2a22"},
     "hidden": {"face": "#757a70", "edge": "#3b3f38", "band": "#575c53", "ink": "#e9ebe2"},
 }
-
-
-class Label(msgspec.Struct, frozen=True, kw_only=True):
-    """Words on the map. `style` is one of village, sea, draw, beach, exit, line."""
-
-    text: str
-    x: float
-    y: float
-    style: str = "village"
-    angle: float = 0.0
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,6 +81,8 @@ class Colour(msgspec.Struct, frozen=True, kw_only=True):
     dash: tuple[int, ...] = ()
     place: int = 0
     """Which of six places in a hex its dots take, clockwise from the upper right."""
+    shape: str = ""
+    """The emblem of its plates, which shows at the upper left of the hex who holds it: star, square, anchor ..."""
 
 
 Tone = Mapping[str, str]
@@ -111,10 +105,8 @@ class Look(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     tones: Mapping[str, str | Tone] = {}
     """Colours of counters by tone, or the name of a usual tone."""
     colours: Mapping[str, Colour] = {}
-    above: float = 0.5
-    """How far above the middle of a hex the name of its place is written."""
-    below: tuple[str, ...] = ()
-    """Places whose names are written below them, because other names are above."""
+    scale: Scale = "tactical"
+    """Fields and hedges one by one where a hex is a few hundred metres, a country of them where it is kilometres."""
     names: tuple[Name, ...] = ()
     spots: tuple[Spot, ...] = ()
 
@@ -131,6 +123,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     shape: Literal["pointy", "flat"]
     """How a hex lies as drawn: with a point at the top, or a flat side."""
+    scale: Scale = "tactical"
+    """Whether a hex holds a few fields, or a whole country of them."""
     names: Sequence[str]
     centres: Sequence[tuple[float, float]]
     terrain: Sequence[Sequence[str]]
@@ -157,22 +151,12 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """How many hexsides a counter with a facing looks through: 1, or 3 with those on both sides of it."""
 
 
-def place_labels(sheet: BoardSheet, *, above: float = 0.5) -> list[Label]:
-    """The names of the places of a sheet, each above the middle of its highest hex."""
-    found = []
-    for name, hexes in sheet.places.items():
-        centres = [sheet.board.centre(h) for h in hexes]
-        x = sum(x for x, _ in centres) / len(centres)
-        found.append(Label(text=name, x=x, y=min(y for _, y in centres) - above, style="village"))
-    return found
-
-
 def labels_at(board: Board, words: Iterable[tuple[str, str, str]]) -> list[Label]:
     """Words on the map, each given with the name of its hex and its style."""
     found = []
     for text, place, style in words:
         x, y = board.centre(board.number(place))
-        found.append(Label(text=text, x=x, y=y, style=style))
+        found.append(Label(text=text, x=x, y=y, style=style, hex=board.number(place)))
     return found
 
 
@@ -184,15 +168,6 @@ def frames(board: Board, hexes: Iterable[int], colour: str, *, strong: bool = Fa
 def usual_tones(*tones: str, **like: str) -> dict[str, Mapping[str, str]]:
     """The colours that counters of these tones have in every game; others are called otherwise and look like one."""
     return {tone: USUAL_TONES[name] for tone, name in {**dict(zip(tones, tones, strict=True)), **like}.items()}
-
-
-def look_labels(sheet: BoardSheet, look: Look) -> list[Label]:
-    """The names of places and what else is written on the map."""
-    places = [
-        msgspec.structs.replace(label, y=label.y + 1) if label.text in look.below else label
-        for label in place_labels(sheet, above=look.above)
-    ]
-    return places + labels_at(sheet.board, [(name.text, name.hex, name.style) for name in look.names])
 
 
 def draw_layout(
@@ -216,7 +191,7 @@ def draw_layout(
     if look is not None:
         brushes, colours, spots = look.brushes, look.colours, (*look.spots, *spots)
         tones = {name: USUAL_TONES[tone] if isinstance(tone, str) else tone for name, tone in look.tones.items()}
-        labels = [*look_labels(sheet, look), *labels]
+        labels = [*labels_at(sheet.board, [(name.text, name.hex, name.style) for name in look.names]), *labels]
     board, heights = sheet.board, levels or sheet.levels
     pointed = (board.grid.shape == "pointy") == (board.grid.turn % 180 == 0)
     centres = [board.centre(h) for h in range(len(board))]
@@ -224,6 +199,10 @@ def draw_layout(
     def brush(kind: str) -> str:
         return (brushes or {}).get(kind, kind)
 
+    terrain = [[brush(kind) for kind in kinds] for kinds in sheet.terrain.listed]
+    marked = [(plate.hex, plate.is_strong) for plate in plates]
+    boxes = [(spot.x, spot.y, spot.width, spot.height) for spot in spots]
+    names = written([*place_labels(sheet, terrain), *labels], sheet, terrain, marked, boxes)
     sides: dict[str, list[tuple[int, int]]] = {}
     for side, kinds in enumerate(sheet.hexsides.at):
         for kind in sorted(kinds):
@@ -236,14 +215,15 @@ def draw_layout(
         game=game,
         title=title,
         shape="pointy" if pointed else "flat",
+        scale=look.scale if look else "tactical",
         names=[board.name(h) for h in range(len(board))],
         centres=[(round(x, 4), round(y, 4)) for x, y in centres],
-        terrain=[[brush(kind) for kind in kinds] for kinds in sheet.terrain.listed],
+        terrain=terrain,
         neighbours=_neighbours(centres, [board.adjacent[h] for h in range(len(board))], pointed=pointed),
         sides=sides,
         paths=paths,
         areas={name: list(hexes) for name, hexes in sheet.areas.items()},
-        labels=labels,
+        labels=names,
         spots=spots,
         plates=plates,
         fields=fields,
@@ -292,5 +272,5 @@ def _direction(dx: float, dy: float, *, pointed: bool) -> int:
 
 __all__ = [
     "Brushes", "Colour", "Dot", "Field", "Label", "Layout", "Look", "Plate", "Spot",
-    "draw_layout", "frames", "labels_at", "place_labels", "usual_tones",
+    "draw_layout", "frames", "labels_at", "usual_tones",
 ]  # fmt: skip

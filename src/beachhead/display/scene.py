@@ -83,8 +83,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something in a hex that is no counter.
 
-    `kind` says what it looks like: lane (through what `obstacles` draws), pennant, cloud, cross, mines, wire, burst,
-    note, and five, a red disc with 5+.
+    `kind` says what it looks like: lane (through what `obstacles` draws), pennant, held, cloud, cross, mines, wire,
+    burst, note, and five, a red disc with 5+.
     """
 
     KEY: ClassVar[tuple[str, ...]] = ("kind", "hex")
@@ -138,6 +138,18 @@ class Patch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     is_strong: bool = False
 
 
+class Goal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that decides who wins: whether it is so now, and the places that are still missing."""
+
+    text: str
+    is_met: bool = False
+    heading: str = ""
+    """What it is for, such as a level of victory; goals with the same one stand together."""
+    hexes: Sequence[str] = ()
+    tone: str = ""
+    """A key of `Layout.tones`: who wants it."""
+
+
 class Overview(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What somebody sees who looks at the map through a lens: laid over the scene until he has seen enough."""
 
@@ -147,6 +159,8 @@ class Overview(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Counters that stand out, each as `kind:id`."""
     lines: Sequence[str] = ()
     """The same in sentences."""
+    goals: Sequence[Goal] = ()
+    """What decides who wins, where that is what the lens shows."""
 
 
 class Chip(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -218,6 +232,8 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     slots: Sequence[Slots] = ()
     lines: Sequence[str] = ()
     counters: Sequence[Counter] = ()
+    empty: str = ""
+    """What is said where there is nothing in it."""
 
 
 class DisplayBox(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

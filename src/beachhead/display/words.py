@@ -92,7 +92,9 @@ VOCABULARIES = (
         "Styles of labels",
         "`Label.style`",
         {
-            "village": "a place; it moves aside for others",
+            "city": "a large place, written first and from far away",
+            "town": "a place with houses",
+            "village": "any other place",
             "sea": "a name of the water",
             "beach": "a name along the shore",
             "draw": "a way off the beach",
@@ -175,6 +177,7 @@ VOCABULARIES = (
         {
             "lane": "a way through what the area `obstacles` draws",
             "pennant": "a base, a beachhead",
+            "held": "who holds the place: its emblem in his colour",
             "cloud": "smoke",
             "cross": "an attack was made here",
             "mines": "mines",
@@ -182,6 +185,20 @@ VOCABULARIES = (
             "burst": "shells fell here",
             "five": "a red disc with 5+: a target that is hard to miss",
             "note": "anything else; its text is written",
+        },
+    ),
+    Vocabulary(
+        "emblems",
+        "Emblems of places",
+        "`Colour.shape`",
+        {
+            "star": "an objective",
+            "square": "a city",
+            "anchor": "a beach",
+            "arrow": "a way onto the map",
+            "tower": "a strong point",
+            "triangle": "a lesser position",
+            "diamond": "anything else",
         },
     ),
     Vocabulary(

@@ -15,6 +15,7 @@ from typing import Any
 from beachhead.datafiles import DataDir, DataError, Problem, check
 from beachhead.kernel import Game, UnknownName
 from beachhead.kernel.guides import guide_problems
+from beachhead.kernel.pickling import finder
 
 GROUP = "beachhead.games"
 FLAGSHIP = "omaha"
@@ -39,6 +40,15 @@ def find_game(name: str, overlay: Path | None = None) -> Game[Any]:
     An overlay that does not fit the game is a `DataError` with all that is wrong with it.
     """
     return make_game(name, overlay)
+
+
+def _found(name: str, overlay: Path | None) -> Game[Any] | None:
+    if name not in _entries():
+        return None
+    return find_game(name) if overlay is None else find_game(name, overlay)
+
+
+finder[:] = [_found]
 
 
 def make_game(name: str, overlay: Path | None = None) -> Game[Any]:

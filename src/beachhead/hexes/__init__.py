@@ -1,6 +1,6 @@
 """The board: hexes as integers inside, printed names at the edge."""
 
-from beachhead.hexes.bits import Planes, bits, listed
+from beachhead.hexes.bits import Planes, Rings, bits, listed, marks
 from beachhead.hexes.board import Board
 from beachhead.hexes.boardfile import BoardReader, BoardSheet, load_board, read_board
 from beachhead.hexes.errors import BoardError, UnknownHexError
@@ -23,6 +23,7 @@ __all__ = [
     "PathLayer",
     "Planes",
     "Reach",
+    "Rings",
     "Sheet",
     "SideLayer",
     "Steps",
@@ -34,6 +35,7 @@ __all__ = [
     "listed",
     "load_board",
     "marked",
+    "marks",
     "reach_by",
     "read_board",
     "ways",

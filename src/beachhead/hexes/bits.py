@@ -30,11 +30,21 @@ def listed(number: int) -> list[int]:
             found.append(lowest.bit_length() - 1)
             number ^= lowest
         return found
-    packed = number.to_bytes((number.bit_length() + 7) >> 3, "little")
-    return [8 * at + bit for at, byte in enumerate(packed) if byte for bit in _BITS[byte]]
+    first = (number & -number).bit_length() - 1 >> 3  # what is near lies near in numbers, so most bytes are left out
+    packed = (number >> 8 * first).to_bytes(((number.bit_length() + 7) >> 3) - first, "little")
+    return [8 * at + bit for at, byte in enumerate(packed, first) if byte for bit in _BITS[byte]]
 
 
 _BITS = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+
+
+def marks(number: int, size: int) -> bytes:
+    """A byte for each of so many hexes, 1 for those whose bits are set."""
+    packed = number.to_bytes((size + 7) >> 3, "little")
+    return b"".join([_MARKS[byte] for byte in packed])[:size]
+
+
+_MARKS = tuple(bytes(byte >> bit & 1 for bit in range(8)) for byte in range(256))
 
 
 class Planes:
@@ -55,6 +65,12 @@ class Planes:
         whole = self._from[0][0]
         self._below = tuple(tuple(whole ^ plane for plane in planes) for planes in self._from)
         """By axis and measure, the hexes whose own is lower."""
+        away: dict[int, list[int]] = {}
+        for h, around in enumerate(board.adjacent):
+            for n in around:
+                away.setdefault(n - h, []).append(h)
+        self._moves = tuple((far, bits(hexes)) for far, hexes in away.items())
+        """By how much the number of a neighbour is higher, the hexes that have such a one."""
 
     def disc(self, here: int, most: int) -> int:
         """The hexes at most so many from a hex, and itself."""
@@ -71,6 +87,13 @@ class Planes:
         found = 0
         for here in hexes:
             found |= self.disc(here, most)
+        return found
+
+    def grown(self, hexes: int) -> int:
+        """The hexes with these bits, and all that are next to one of them."""
+        found = hexes
+        for far, movers in self._moves:
+            found |= (hexes & movers) << far if far > 0 else (hexes & movers) >> -far
         return found
 
     def between(self, here: int, there: int) -> int:
@@ -93,6 +116,27 @@ class Planes:
             elif other < one:
                 found &= below[other + 1]
         return found
+
+
+class Rings:
+    """How near hexes are to some others, worked out as far as anybody asks."""
+
+    def __init__(self, planes: Planes, hexes: int) -> None:
+        self._planes = planes
+        self._within = [0, hexes]
+        """By their number, the hexes that are less than so many steps away."""
+
+    def nearer(self, h: int) -> int:
+        """The bits of the hexes that are nearer to one of them than a hex is; of those that nobody reaches, all."""
+        for number, within in enumerate(self._within):  # grows while it runs
+            if within >> h & 1:
+                return self._within[number - 1]
+            if number + 1 == len(self._within):
+                grown = self._planes.grown(within)
+                if grown == within:
+                    return within
+                self._within.append(grown)
+        return 0
 
 
 def _planes(measures: tuple[int, ...]) -> tuple[int, ...]:

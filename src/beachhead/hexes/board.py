@@ -5,7 +5,7 @@ A hex is a number 0 to n-1 in the order of the printed names, a hexside a number
 built, so one board serves every clone of every match.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
@@ -215,6 +215,29 @@ class Board:
             elif step := tuple(sorted(h for q, r in cubes if (h := at((q0 + q, r0 + r), -1)) >= 0)):
                 steps.append(step)
         return tuple(steps)
+
+    def runs_along_sides(self, a: int, b: int) -> bool:
+        """Whether the straight line between two hex centres runs along hexsides, between two hexes at a time."""
+        q, r = self._q[b] - self._q[a], self._r[b] - self._r[a]
+        return a != b and not (q + 2 * r and q - r and 2 * q + r)
+
+    def is_on_line(self, a: int, b: int, hexes: Collection[int]) -> bool:
+        """Whether the straight line between two hex centres crosses one of these hexes, as `line` has it.
+
+        It does if their centres are not farther from it than the corners of a hex on it: nearer, or as far where it
+        runs along a hexside.
+        """
+        if a == b:
+            return a in hexes
+        q0, r0 = self._q[a], self._r[a]
+        q, r = self._q[b] - q0, self._r[b] - r0
+        corners = abs(q + 2 * r), abs(q - r), abs(2 * q + r)
+        width, whole = max(corners) + (0 in corners), q * q + q * r + r * r
+        for h in hexes:
+            x, y = self._q[h] - q0, self._r[h] - r0
+            if 3 * abs(q * y - r * x) < width and 0 <= 2 * (q * x + r * y) + q * y + r * x <= 2 * whole:
+                return True
+        return False
 
     def centre(self, h: int) -> tuple[float, float]:
         """The centre of a hex on the printed sheet: x to the right, y down, in hex widths. For drawing only."""

@@ -15,6 +15,7 @@ from beachhead.hexes.boardfile import BoardSheet
 from beachhead.hexes.errors import BoardError
 from beachhead.hexes.layertext import hexes_of, sides_of
 from beachhead.hexes.legend import WIDTH, draw_legend, legend_rows
+from beachhead.hexes.lettering import Box, Stand, Taken, Words, box_of, settle
 from beachhead.hexes.svg import FAMILY, INK, PAPER, Point, is_dark, line, polygon, stroke, tag, text
 
 UNIT = 100.0
@@ -25,6 +26,9 @@ WIDEST_PNG = 6000
 _RADIUS = UNIT / sqrt(3)
 _FONTS = [str(Path(__file__).parent / "fonts" / f"BeachheadSans-{face}.ttf") for face in ("Regular", "Bold")]
 _INNER = (1.0, 0.66, 0.38)
+_NAME, _PRINTED = 0.24, 0.22
+"""The height of letters in hexes: names of places, and what a game prints."""
+_EVERYWHERE = Box(float("-inf"), float("-inf"), float("inf"), float("inf"))
 
 
 class Printed(NamedTuple):
@@ -229,18 +233,18 @@ class _Drawing:
         return "".join(_label((x, y + 9), "?", 26, "middle", "#b00020") for x, y in spots)
 
     def _places(self) -> str:
-        """Each name below the middle of its hexes, or where it hides no other."""
-        taken: list[tuple[float, float, float]] = []
-        labels = []
-        for name, hexes in self.sheet.places.items():
-            x, y = _middle([self.centres[h] for h in hexes])
-            half = 0.29 * 24 * len(name)
-            spots = [(x, y + down) for down in (36.0 if self.pointed else 46.0, 70.0, 8.0, -14.0)]
-            free = (spot for spot in spots if not any(_hides(spot, half, other) for other in taken))
-            at = next(free, spots[0])
-            taken.append((*at, half))
-            labels.append(_label(at, name, 24, "middle"))
-        return "\n".join(labels)
+        """Each name below the middle of its hexes, or where it hides no other and nothing that the game prints."""
+        names = [Words(name, [self._stands(hexes)], _NAME) for name, hexes in self.sheet.places.items()]
+        placed = settle(names, _EVERYWHERE, [Taken(_ground_of(words)) for words in self.printed], [UNIT])
+        return "\n".join(
+            _label((MARGIN + UNIT * at.stand.x, MARGIN + UNIT * at.stand.y + 8), words.text, UNIT * _NAME, "middle")
+            for words, at in zip(names, placed, strict=True)
+        )
+
+    def _stands(self, hexes: Iterable[int]) -> list[Stand]:
+        x, y = _middle([self.board.centre(h) for h in hexes])
+        first = 0.28 if self.pointed else 0.38
+        return [Stand(x, y + down) for down in (first, 0.62, 0.0, -0.22, -0.62, 0.92)]
 
     def _printed(self) -> str:
         """What the game prints: names of its own, and boxes."""
@@ -253,7 +257,7 @@ class _Drawing:
                 parts.append(
                     tag("rect", width=width, height=height, fill=PAPER, stroke=INK, stroke_width=2.0, **corner)
                 )
-            parts.append(_label((x, y + 8), words.text, 22, "middle"))
+            parts.append(_label((x, y + 8), words.text, UNIT * _PRINTED, "middle"))
         return "\n".join(parts)
 
 
@@ -279,5 +283,13 @@ def _middle(points: Sequence[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def _hides(spot: Point, half: float, other: tuple[float, float, float]) -> bool:
-    return abs(spot[0] - other[0]) < half + other[2] and abs(spot[1] - other[1]) < 24
+def _ground_of(words: Printed) -> Box:
+    """What words that a game prints cover, with their box."""
+    said = box_of(Words(words.text, (), _PRINTED), Stand(words.x, words.y), UNIT)
+    half_x, half_y = words.width / 2, words.height / 2
+    return Box(
+        min(said.left, words.x - half_x),
+        min(said.top, words.y - half_y),
+        max(said.right, words.x + half_x),
+        max(said.bottom, words.y + half_y),
+    )

@@ -18,7 +18,9 @@ _FORMAT = "beachhead-record-1"
 _encode = msgspec.json.Encoder(order="sorted").encode
 
 ACTION, ALONG, UNDO, REDO, RESIGN, RESUME = "action", "along", "undo", "redo", "resign", "resume"
-"""Kinds of entries. `along` is an action that belongs to the one before; undo and redo say of how many they are."""
+FLAG, GO_ON = "flag", "go_on"
+"""Kinds of entries. `along` is an action that belongs to the one before; undo and redo say of how many they are.
+`flag` and `go_on` name a side whose time was over: whoever made the entry claimed the game, or gave time anew."""
 
 
 def first_link(header: Mapping[str, Any]) -> str:

@@ -11,11 +11,13 @@ from typing import Any, ClassVar
 
 from beachhead.kernel.events import Told
 from beachhead.kernel.game import Game, S, Verb
+from beachhead.kernel.lenses import Lens
 from beachhead.kernel.measures import Lost, Measure
 
 
 class ChapterGame(Game[S]):
-    """Brings the chapters together: the modules of its package with `VERBS`, `EVENTS`, `MEASURES` and `LOSSES`.
+    """Brings the chapters together: the modules of its package with `VERBS`, `EVENTS`, `MEASURES`, `LOSSES` and
+    `LENSES`.
 
     A verb may belong to several chapters. What no chapter says otherwise is called as usual. What the kernel asks of a
     game is a method of it, or a function of that name in one of the modules.
@@ -34,15 +36,17 @@ class ChapterGame(Game[S]):
         events: dict[str, Told] = {}
         measures: dict[str, Measure] = {}
         losses: dict[str, Lost] = {}
+        lenses: dict[str, Lens] = {}
         answers: dict[str, Callable[..., Any]] = {}
         for chapter in chapters_of(type(self)):
             _add(verbs, getattr(chapter, "VERBS", {}), chapter)
             _add(events, getattr(chapter, "EVENTS", {}), chapter)
             _add(measures, getattr(chapter, "MEASURES", {}), chapter)
             _add(losses, getattr(chapter, "LOSSES", {}), chapter)
+            _add(lenses, getattr(chapter, "LENSES", {}), chapter)
             own = {name: vars(chapter).get(name) for name in self.asked}
             _add(answers, {name: function for name, function in own.items() if _is_of(function, chapter)}, chapter)
-        self.measures, self.losses = measures, losses
+        self.measures, self.losses, self.lenses = measures, losses, lenses
         self.verbs = verbs | {verb: words for verb, words in self.usual_verbs.items() if verb not in verbs}
         self.events = events | {kind: words for kind, words in self.usual_events.items() if kind not in events}
         for name, function in answers.items():

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from beachhead.kernel.citing import cite
+from beachhead.kernel.pickling import reduce_decision
 
 Arg: TypeAlias = int | str | None
 Options: TypeAlias = Mapping[str, Sequence[Arg]]
@@ -40,6 +41,9 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     automatic: bool = False
     about: Mapping[str, Any] = NOTHING
     secret: str = ""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduce_decision(self)
 
     def offers(self, action: Action) -> bool:
         """Whether the action is one of the options."""

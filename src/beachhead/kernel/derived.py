@@ -16,7 +16,7 @@ the two at every decision.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, wraps
 from operator import attrgetter
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast, overload
@@ -36,7 +36,7 @@ Changes: TypeAlias = Sequence[tuple[int, Any, Any]]
 Follow: TypeAlias = Callable[[T, Any, Changes], T]
 
 
-Stands: TypeAlias = Callable[[Any, Any, Changes], bool]
+Falls: TypeAlias = Callable[[Any, Mapping[Any, Any], Changes], Collection[Any]]
 
 
 class Derived(Protocol[S_contra, T]):
@@ -136,10 +136,10 @@ class Remembered(Protocol[S_contra, K_contra, T_co]):
     def known(self, g: S_contra) -> Mapping[Any, T_co]:
         """What it has answered so far, for those who ask about many things at once."""
 
-    def stands(self, field: str) -> Callable[[Stands], Stands]:
-        """Mark the function that says whether an answer stands although records of a field have been replaced.
+    def falls(self, field: str) -> Callable[[Falls], Falls]:
+        """Mark the function that says which answers fall when records of a field have been replaced.
 
-        It is asked as `stands(g, about, changes)`; other answers are forgotten.
+        It is asked as `falls(g, known, changes)` and names what they are about; the others stand.
         """
 
 
@@ -162,20 +162,22 @@ def remembered(*fields: str) -> Callable[[Callable[[S, K], T]], Remembered[S, K,
                 value = known[about] = function(g, about)
             return value
 
-        def stands(field: str) -> Callable[[Stands], Stands]:
-            def mark(is_same: Stands) -> Stands:
+        def falls(field: str) -> Callable[[Falls], Falls]:
+            def mark(fallen: Falls) -> Falls:
                 @answers.follow(field)
                 def follow(value: _Answers, g: Any, changes: Changes) -> _Answers:
                     found = _Answers(function)
-                    found.update((about, answer) for about, answer in value.items() if is_same(g, about, changes))
+                    found.update(value)
+                    for about in fallen(g, value, changes):
+                        found.pop(about, None)
                     return found
 
-                return is_same
+                return fallen
 
             return mark
 
         remember.known = answers  # type: ignore[attr-defined]
-        remember.stands = stands  # type: ignore[attr-defined]
+        remember.falls = falls  # type: ignore[attr-defined]
         return cast(Remembered[S, K, T], remember)
 
     return mark

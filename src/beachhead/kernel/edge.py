@@ -131,6 +131,7 @@ def name_decision(game: AnyGame, decision: Decision) -> dict[str, Any]:
                 "kind": game.verbs[verb].kind,
                 "label": game.verbs[verb].label,
                 "role": game.verbs[verb].role,
+                **({"brief": game.verbs[verb].brief} if game.verbs[verb].brief else {}),
                 **({"noun": game.words[game.verbs[verb].kind]} if game.verbs[verb].kind in game.words else {}),
                 **_name_args(game, game.verbs[verb], args),
             }

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar, cast
 
 import msgspec
 
@@ -19,6 +19,7 @@ from beachhead.kernel.decisions import Action, Flow
 from beachhead.kernel.events import Told
 from beachhead.kernel.measures import Figure, Lost, Measure
 from beachhead.kernel.naming import AllNames
+from beachhead.kernel.pickling import reduce_game
 from beachhead.kernel.rulings import Ruling
 from beachhead.kernel.state import State
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 
-TEXTS = ("rules.csv", "chapters.csv", "course.toml", "sample.toml", "look.toml")
+TEXTS = ("rules.csv", "chapters.csv", "terms.csv", "course.toml", "sample.toml", "look.toml", "doctrines.toml")
 """Data files that people read and the rules do not."""
 
 Settings = Mapping[str, Any]
@@ -67,13 +68,17 @@ class Verb(msgspec.Struct, frozen=True):
     carries out what was put together, `done` ends a phase or a part of it, `attack` attacks the place named; `turn`
     turns the unit that the question is about (its words are directions of the board), and `flip` turns it over (with
     words, it is to lie that way then) or turns over the unit named. `counts` is what a number counts, with its plural:
-    `box|boxes`.
+    `box|boxes`. `brief` is a word or two for what choosing by it costs, where the same may be chosen by several verbs:
+    a screen then shows what they lead to together. `among` are all numbers or words that it can ever be offered with;
+    where the data say which, a function of the game's box.
     """
 
     label: str
     kind: str = ""
     role: Literal["", "back", "confirm", "done", "attack", "turn", "flip"] = ""
     counts: str = ""
+    brief: str = ""
+    among: Sequence[int | str] | Callable[[Any], Sequence[int | str]] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -237,6 +242,9 @@ class Game(ABC, Generic[S]):
     def view(self, g: S, side: str | None) -> Any:
         """What a side may know as a Struct of facts, for people and programs outside; `g` is its known state."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduce_game(self)
+
     def answers(self, question: str) -> bool:
         """Whether the game has an answer of its own to something that the kernel asks, such as `sight`."""
         own = getattr(self, question)
@@ -291,6 +299,18 @@ class Game(ABC, Generic[S]):
             return isinstance(action.arg, _PLAIN.get(verb.kind, object))
         names: Any = self.names[verb.kind]
         return isinstance(action.arg, int) and 0 <= action.arg < len(names)
+
+    @cached_property
+    def domains(self) -> Mapping[str, Sequence[Any]]:
+        """By verb, in their order, every argument that it can be offered with in any position of the game."""
+        return {name: self._domain(verb) for name, verb in self.verbs.items()}
+
+    def _domain(self, verb: Verb) -> Sequence[Any]:
+        if verb.kind in self.names:
+            return range(len(cast(Any, self.names[verb.kind])))
+        if not verb.kind:
+            return (None,)
+        return tuple(dict.fromkeys(verb.among(self.box) if callable(verb.among) else verb.among))
 
     def side_name(self, side: str) -> str:
         """What people call a side: `German`."""

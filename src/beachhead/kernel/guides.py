@@ -15,9 +15,9 @@ from beachhead.kernel.edge import parse_action
 from beachhead.kernel.events import KERNEL_EVENTS
 from beachhead.kernel.game import Game
 from beachhead.kernel.match import Match
-from beachhead.rules import BookChapter, ChapterRow, Rule, RuleIndex, chapters
+from beachhead.rules import BookChapter, ChapterRow, Rule, RuleIndex, TermRow, chapters
 
-CHAPTERS, COURSE, SAMPLE = "chapters.csv", "course.toml", "sample.toml"
+CHAPTERS, TERMS, COURSE, SAMPLE = "chapters.csv", "terms.csv", "course.toml", "sample.toml"
 
 
 def read_rules(game: Game[Any]) -> RuleIndex:
@@ -31,6 +31,11 @@ def read_chapters(game: Game[Any]) -> list[BookChapter]:
     if CHAPTERS in game.files.names():
         return chapters(index, game.files.table(CHAPTERS, ChapterRow))
     return [BookChapter("", game.title, "", tuple(index))]
+
+
+def read_terms(game: Game[Any]) -> dict[str, str]:
+    """Words that a rule explains, each with its rule."""
+    return {row.term: row.rule for row in game.files.table(TERMS, TermRow)} if TERMS in game.files.names() else {}
 
 
 def read_course(game: Game[Any]) -> Course | None:
@@ -59,7 +64,8 @@ def guide_problems(game: Game[Any]) -> Iterator[Problem]:
 def _chapter_problems(game: Game[Any], chapter: Chapter, path: ValuePath, places: Places) -> Iterator[Problem]:
     yield from _unknown(places, (*path, "scenario"), [chapter.scenario], game.scenarios)
     lessons: list[tuple[ValuePath, Lesson]] = [(("lessons", n), lesson) for n, lesson in enumerate(chapter.lessons)]
-    known = {"verbs": game.verbs, "about": game.names, "after": {**game.events, **KERNEL_EVENTS}}
+    told = {**game.events, **KERNEL_EVENTS}
+    known = {"verbs": game.verbs, "about": game.names, "after": told, "during": told}
     for place, lesson in (*lessons, (("goodbye",), chapter.goodbye)):
         for name, words in known.items():
             yield from _unknown(places, (*path, *place, name), getattr(lesson, name), words)

@@ -13,6 +13,9 @@ Show: TypeAlias = Callable[[Any, str | None, int | None], Overview]
 """A state as a side knows it, the side (None for a spectator), and the unit that is looked at, if one is."""
 
 
+At: TypeAlias = Callable[[Any, str | None, int], Overview]
+"""A state as a side knows it, the side (None for a spectator), and the hex that is looked at."""
+
 Since: TypeAlias = Callable[[Any, Any, str], Overview]
 """A state as a side knows it, one from before as the same side knows it, and the name of the turn that began there."""
 
@@ -26,5 +29,7 @@ class Lens(msgspec.Struct, frozen=True):
     show: Show
     is_of_unit: bool = False
     """Whether it shows something of the unit that is looked at."""
+    at: At | None = None
+    """What it shows of the hex that is looked at, where it is about hexes; `show` says then what to do."""
     since: Since | None = None
     """What it shows where the beginning of the turn before is known; else `show` does."""

@@ -21,6 +21,7 @@ from beachhead.kernel.events import Event
 from beachhead.kernel.game import Game, GameOver, Outcome, Preview, S, Settings
 from beachhead.kernel.imagining import imagine
 from beachhead.kernel.offers import Offer
+from beachhead.kernel.pickling import reduce_match
 from beachhead.kernel.rulings import Refused, Ruling
 from beachhead.kernel.setups import check_setup
 from beachhead.kernel.state import Table
@@ -363,6 +364,28 @@ class Match(Generic[S]):
             self._run_again(())
         else:
             self._restore(self._checkpoint, self._answers, self._table.values)
+
+    # --- between processes -------------------------------------------------------------------------------------
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduce_match(self)
+
+    @classmethod
+    def blank(cls, game: Game[S], source: Source) -> Match[S]:
+        """A match that is still to be filled with what was kept of it."""
+        match = object.__new__(cls)
+        match.game, match._table, match._flow, match._seen = game, Table(source), None, None
+        match._marks, match._undone, match._stride, match._is_shared = [], [], STRIDE, False
+        return match
+
+    def come_back(self, stand: S, answers: Sequence[Action], values: Sequence[int]) -> None:
+        """Go on from a turn point after these answers, with these values of chance; or show the end of a game."""
+        self._table.events, self.decision = self.events, None
+        if self.outcome is None:
+            self._restore(stand, answers, values)
+            return
+        self._checkpoint, self._answers = stand, []
+        self._seat(stand)
 
     # --- the flow ----------------------------------------------------------------------------------------------
 

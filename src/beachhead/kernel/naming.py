@@ -207,6 +207,12 @@ def rows_kind(hint: Any) -> str | None:
     return mark.kind if isinstance(mark, _Rows) else None
 
 
+def kind_of(hint: Any) -> str | None:
+    """The kind of thing that an integer of this type stands for, if it was annotated with `kind`."""
+    mark = _parts(hint)[2]
+    return mark.kind if isinstance(mark, _Kind) else None
+
+
 @cache
 def struct_hints(cls: type[msgspec.Struct]) -> dict[str, Any]:
     """The declared fields of a Struct with their annotated types."""

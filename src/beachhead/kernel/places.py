@@ -47,6 +47,7 @@ class Places:
         self._off = tuple(off)
         self._lots = dict(lots or {})
         self._first: dict[str, int] = {}
+        self._found: dict[int, tuple[str, int]] = {}
         number = -1
         for word in self._off:
             self._first[word] = number
@@ -83,8 +84,11 @@ class Places:
     def _split(self, at: int) -> tuple[str, int]:
         if at <= self._end:
             raise IndexError(f"there is no place {at}")
-        word = min((word for word, first in self._first.items() if first >= at), key=self._first.__getitem__)
-        return word, self._first[word] - at
+        found = self._found.get(at)
+        if found is None:
+            word = min((word for word, first in self._first.items() if first >= at), key=self._first.__getitem__)
+            found = self._found[at] = word, self._first[word] - at
+        return found
 
     def name(self, at: int) -> str:
         """What a place is called: its hex, its box, or the word for it."""

@@ -19,7 +19,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from msgspec import Meta
 
-from beachhead.kernel.chain import ACTION, ALONG, REDO, RESIGN, RESUME, UNDO, heads, signed_text
+from beachhead.kernel.chain import ACTION, ALONG, FLAG, GO_ON, REDO, RESIGN, RESUME, UNDO, heads, signed_text
 from beachhead.kernel.chance import Seeded, commitment, joint_seed
 from beachhead.kernel.game import Game
 from beachhead.kernel.match import Match
@@ -119,7 +119,7 @@ def resumed_seed(seed: str, seq: int) -> str:
 def verify(source: bytes | Path, find_game: FindGame, receipts: Sequence[Receipt] = ()) -> Verdict:
     """Say of everything that could be claimed of a finished game whether its save proves it."""
     file = read_save(source)
-    if (file.outcome is None and file.resigned is None) or file.seed is None:
+    if (file.outcome is None and file.resigned is None and file.late is None) or file.seed is None:
         raise SaveError("the game is not over: its seed is shown, and its chance can be checked, when it is")
     check = _Check(file, find_game(file.game))
     check.seeds()
@@ -247,6 +247,8 @@ class _Check:
             self.says("record", "unproven", f"the draws of the first {found.plain} entries were not kept with them")
         signer = f"signed with the key {proof.key}"
         self.says("record", "proven", f"{len(proof.entries)} entries are a whole record, {signer}{found.dice}")
+        for words in found.times():
+            self.says("record", "proven", words)
 
     def _against(self, proof: Proof, found: _Record) -> list[str]:
         """Where the file says something else than the record."""
@@ -259,6 +261,8 @@ class _Check:
         ]
         if found.resigned != file.resigned:
             problems.append("who gave the game up is not as the record says")
+        if found.late != file.late:
+            problems.append("who ran out of time is not as the record says")
         if not header.get("base"):  # an imported game has a beginning and seeds of its own
             known = found.seeds()
             seeds = (file.seed, *(one.seed for one in file.earlier_seeds))
@@ -317,6 +321,7 @@ class _Record:
         self.heads = heads(proof.header, self.seed, proof.entries)
         self.plain = sum(entry.chance is None for entry in proof.entries)
         self.resigned = next((entry.side for entry in proof.entries if entry.kind == RESIGN), None)
+        self.late = next((entry.action for entry in proof.entries if entry.kind == FLAG), None)
         first = proof.entries[0].chance if proof.entries else None
         self.set_up: tuple[SavedDraw, ...] | None = None if first is None else first.set_up
         self.actions = standing_actions(proof)
@@ -341,6 +346,15 @@ class _Record:
         resumed = (seq for seq, entry in enumerate(self.proof.entries, 1) if entry.kind == RESUME)
         return {self.seed, *(resumed_seed(self.seed, seq) for seq in resumed)}
 
+    def times(self) -> list[str]:
+        """What was chosen when a side was out of time. That it was is said by the server's clock alone."""
+        words = {FLAG: "claimed the game", GO_ON: "let the game go on"}
+        return [
+            f"entry {seq}: {entry.action} was out of time by the server's clock, and {entry.side} {words[entry.kind]}"
+            for seq, entry in enumerate(self.proof.entries, 1)
+            if entry.kind in words
+        ]
+
     @property
     def dice(self) -> str:
         """Of what the seed was made, in words."""
@@ -348,6 +362,7 @@ class _Record:
         made = {
             "joint": f"; its dice come from the server and from {people}",
             "chosen": "; its seed was chosen by whoever set the table up",
+            "sandbox": "; it is a sandbox, where something was tried out: nothing in it counts",
         }
         return made.get(str(kind), "; its dice come from the server alone")
 

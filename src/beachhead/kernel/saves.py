@@ -170,6 +170,8 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
     outcome: SavedOutcome | None = None
     resigned: Word | None = None
     """The side that gave the game up; the seed is in the file then too."""
+    late: Word | None = None
+    """The side that ran out of time, if the other claimed the game for that; the seed is in the file then too."""
     start: dict[str, Any] | None = None
     past: Count = 0
     set_up_digest: Word

@@ -21,6 +21,7 @@ from beachhead.kernel.chance import ChanceError, Draw, Roll, Source, dice_counts
 from beachhead.kernel.citing import cite
 from beachhead.kernel.events import Event
 from beachhead.kernel.naming import rows_kind
+from beachhead.kernel.pickling import reduce_state
 from beachhead.kernel.records import Rows
 
 S = TypeVar("S", bound="State")
@@ -152,6 +153,9 @@ class State(msgspec.Struct, kw_only=True, dict=True):
     def from_json(cls: type[S], text: bytes | str) -> S:
         """The state that `to_json` wrote."""
         return msgspec.json.decode(text, type=cls)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduce_state(self)
 
     def attach(self, box: Any) -> None:
         """Give the state the box of its game: everything that never changes."""

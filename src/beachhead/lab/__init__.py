@@ -2,17 +2,22 @@
 
 from beachhead.lab.charts import Chart, can_draw, draw
 from beachhead.lab.figures import Figure
+from beachhead.lab.journal import JournalError
 from beachhead.lab.playing import DECISION_CAP, Observer, PlayoutError, Value
 from beachhead.lab.playout import OutcomeCount, PlayoutResult, PlayoutStopped, playout
-from beachhead.lab.study import Arm, ArmSummary, Row, Study, StudyError, StudyResult, run_study
+from beachhead.lab.purpose import ByPurpose
+from beachhead.lab.study import Arm, ArmSummary, GameRecord, Row, Study, StudyError, StudyResult, run_study
 from beachhead.lab.studyfile import read_study
 
 __all__ = [
     "DECISION_CAP",
     "Arm",
     "ArmSummary",
+    "ByPurpose",
     "Chart",
     "Figure",
+    "GameRecord",
+    "JournalError",
     "Observer",
     "OutcomeCount",
     "PlayoutError",

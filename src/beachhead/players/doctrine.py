@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from beachhead.kernel import Action, Decision, Game, State
 from beachhead.players.seat import Seat
+from beachhead.players.weights import USUAL, weights_for
 
 S = TypeVar("S", bound=State)
 
@@ -21,11 +22,12 @@ class Doctrine(Generic[S]):
     A game's player says with `answers` how it answers, the first verb that is offered and has something to say first;
     with `moment` when a new stretch of play begins, and with `begin` what it forgets and plans then. `script` holds
     actions that were planned together, to be taken one after the other. It asks the rules of the game about `g`, which
-    holds what the side knows and nothing else.
+    holds what the side knows and nothing else. `weights` are what its side weighs in the style that it plays.
     """
 
-    def __init__(self, game: Game[S], side: str, random: Random) -> None:
+    def __init__(self, game: Game[S], side: str, random: Random, *, doctrine: str = USUAL) -> None:
         self.game = game
+        self.weights: Any = weights_for(game, side, doctrine)
         self.box: Any = game.box
         self.side = side
         self.random = random
@@ -47,6 +49,11 @@ class Doctrine(Generic[S]):
     def otherwise(self, g: S, decision: Decision) -> Action:  # noqa: ARG002
         """What is done when no verb had an answer."""
         return decision[0]
+
+    def adopt(self, weights: Any) -> None:
+        """Weigh otherwise from now on; what was planned is planned anew."""
+        if weights != self.weights:
+            self.weights, self._moment = weights, None
 
     def choose(self, seat: Seat) -> Action:
         """One of the options."""

@@ -21,6 +21,7 @@ from beachhead.kernel import Game, UnknownName
 from beachhead.players.ownfiles import OwnFileError, found_in
 from beachhead.players.seat import Player, PlayerError
 from beachhead.players.simple import FirstPlayer, RandomPlayer, ScriptPlayer
+from beachhead.players.weights import weights_for
 
 PlayerMaker = Callable[..., Player]
 """Called as `maker(game, side, random, **parameters)`."""
@@ -30,6 +31,8 @@ HUMAN = "human"
 
 BUILT_IN: Mapping[str, PlayerMaker] = {"random": RandomPlayer, "first": FirstPlayer, "script": ScriptPlayer}
 
+_PLAIN = (bool, int, float, str)
+"""What people can write in a spec."""
 _YES, _NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 
@@ -101,7 +104,9 @@ def check_spec(spec: str | PlayerSpec, game: Game[Any], *, human: bool = False, 
     if spec.name not in makers:
         names = [*makers, *([HUMAN] if human else [])]
         raise PlayerError(no_such(f"{game.id} player", spec.name, names))
-    _arguments(spec, makers[spec.name])
+    arguments = _arguments(spec, makers[spec.name])
+    if "doctrine" in arguments:
+        weights_for(game, game.sides[0], arguments["doctrine"])
     return spec
 
 
@@ -128,7 +133,7 @@ def _own_maker(spec: PlayerSpec) -> PlayerMaker:
 def _arguments(spec: PlayerSpec, maker: PlayerMaker) -> dict[str, Any]:
     """The parameters of a spec as the maker wants them."""
     known = [p for p in inspect.signature(maker).parameters.values() if p.kind is inspect.Parameter.KEYWORD_ONLY]
-    by_name = {parameter.name: parameter for parameter in known}
+    by_name = {parameter.name: parameter for parameter in known if isinstance(parameter.default, _PLAIN)}
     arguments = {}
     for name, text in spec.parameters.items():
         if name not in by_name:

@@ -1,6 +1,6 @@
 """The rulebook as a list of testable sentences: which of them the code cites and the tests exercise."""
 
-from beachhead.rules.chapters import BookChapter, ChapterRow, chapters
+from beachhead.rules.chapters import BookChapter, ChapterRow, TermRow, chapters
 from beachhead.rules.citations import Citation, scan_package, unknown_citations
 from beachhead.rules.coverage import Coverage, RuleStatus, coverage
 from beachhead.rules.exercise import (
@@ -23,6 +23,7 @@ __all__ = [
     "Rule",
     "RuleIndex",
     "RuleStatus",
+    "TermRow",
     "UnknownRuleError",
     "chapters",
     "clear_exercised",

@@ -23,6 +23,15 @@ class ChapterRow(msgspec.Struct, frozen=True):
     introduction: Filled
 
 
+class TermRow(msgspec.Struct, frozen=True):
+    """A row of `terms.csv`: words that a rule explains, as they stand in the sentences of others."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("term",)
+
+    term: Filled
+    rule: Annotated[str, refers("rules.csv")]
+
+
 class BookChapter(msgspec.Struct, frozen=True):
     """A chapter with its rules."""
 

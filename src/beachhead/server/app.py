@@ -26,12 +26,15 @@ import beachhead
 from beachhead.server import wire
 from beachhead.server.audience import Audience
 from beachhead.server.bots import BotRoom, start_process
+from beachhead.server.calls import Calls
 from beachhead.server.errors import ApiError, NotFound, Unavailable
 from beachhead.server.exports import Sealer
+from beachhead.server.fans import FanRoom, start_fan
 from beachhead.server.gamelist import game_list
 from beachhead.server.importer import Importer
 from beachhead.server.live import Live
 from beachhead.server.metrics import Metrics
+from beachhead.server.mine import Mine
 from beachhead.server.notices import Notices
 from beachhead.server.openapi import Structs
 from beachhead.server.routes import api, provide_host, provide_token, refusals
@@ -40,6 +43,7 @@ from beachhead.server.settings import Settings
 from beachhead.server.statics import StaticFolder, send_file
 from beachhead.server.storage import Storage, StorageDown, make_engine
 from beachhead.server.tables import TableHost
+from beachhead.server.talk import Talk
 from beachhead.server.upgrades import upgrade
 
 log = structlog.get_logger("beachhead.app")
@@ -78,6 +82,7 @@ class Edges(NamedTuple):
 
     storage: Callable[[Settings], Storage] = open_storage
     thinking: Callable[[], Awaitable[Process]] = start_process
+    fan: Callable[[], Awaitable[Process]] = start_fan
 
 
 def make_app(settings: Settings, edges: Edges | None = None) -> ASGIApp:
@@ -138,17 +143,34 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     audience = Audience()
     host = TableHost(settings, storage, audience, metrics)
     bots = BotRoom(host, settings.bots, edges.thinking)
+    fans = FanRoom(edges.fan)
     host.on_bot = bots.wake
     host.start()
     bots.start()
-    notices = Notices(host, storage)
+    talk = Talk(host)
+    notices = Notices(host, storage, talk.tell)
     if storage.is_shared:
         notices.start()
     guests: Guests = app.state.guests
     guests.knows = host.knows
     importer = Importer(settings.store, settings.overlays)
-    live = Live(host, notices, guests)
-    app.state.update({"host": host, "bots": bots, "live": live, "sealer": Sealer(settings.store), "importer": importer})
+    calls = Calls(host)
+    host.is_calling = calls.is_offered
+    calls.start()
+    live = Live(host, notices, guests, calls)
+    app.state.update(
+        {
+            "host": host,
+            "bots": bots,
+            "fans": fans,
+            "live": live,
+            "talk": talk,
+            "mine": Mine(host),
+            "calls": calls,
+            "sealer": Sealer(settings.store),
+            "importer": importer,
+        }
+    )
     await asyncio.to_thread(lambda: host.signer.public)  # made now: the disk may be full later
     await asyncio.to_thread(game_list, host.shelf)  # games load in a second; nobody should wait for it later
     log.info("started", database=storage.engine.dialect.name)
@@ -157,6 +179,8 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     finally:
         await notices.close()
         await bots.close()
+        await fans.close()
+        await calls.close()
         await importer.close()
         await host.close()
         await storage.close()

@@ -21,6 +21,8 @@ class Watcher:
         self.person = person
         self.messages: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
         self.reason = ""
+        self.is_looking = True
+        """Whether the page lies in sight, as far as it says."""
 
     def greet(self, message: bytes) -> None:
         """The first message. Whatever came up before it is in it."""
@@ -53,6 +55,7 @@ class Audience:
         self._watchers: dict[str, dict[Watcher, None]] = {}
         self._told: dict[str, dict[str | None, Told]] = {}
         self.elsewhere: Callable[[str], set[str]] = lambda _: set()
+        self.looking_elsewhere: Callable[[str], set[str]] = lambda _: set()
         self.count = 0
 
     @contextmanager
@@ -82,6 +85,14 @@ class Audience:
     def sides_here(self, table: str) -> set[str]:
         """The sides whose people are connected to this worker."""
         return {watcher.side for watcher in self.at(table) if watcher.side is not None}
+
+    def looking_here(self, table: str) -> set[str]:
+        """The sides whose people look at the table, connected to this worker."""
+        return {watcher.side for watcher in self.at(table) if watcher.side is not None and watcher.is_looking}
+
+    def looking(self, table: str) -> set[str]:
+        """The sides whose people look at the table, connected to whichever worker."""
+        return self.looking_here(table) | self.looking_elsewhere(table)
 
     def connected(self, table: str) -> set[str]:
         """The sides whose people are connected, to whichever worker."""

@@ -8,13 +8,17 @@ import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import structlog
 
+from beachhead.kernel import Game, action_label, parse_action
+from beachhead.kernel.edge import arg_name
+from beachhead.players.racing import Reasons
 from beachhead.server import wire
 from beachhead.server.botworker import HEADER_BYTES, Answer, Task, any_action, decode_answer, frame
-from beachhead.server.errors import ApiError, NotFound, Unavailable
-from beachhead.server.rows import Entry, Landmark, SeatRow, TableRow
+from beachhead.server.errors import ApiError, Conflict, Forbidden, NotFound, Unavailable
+from beachhead.server.rows import COMPUTER, HINT, Entry, Landmark, SeatRow, TableRow, ThoughtRow
 from beachhead.server.storage import SequenceTaken, StorageDown
 from beachhead.server.table import ACTION, GameTable
 from beachhead.server.tables import TableHost
@@ -37,6 +41,20 @@ _NOT_DUE = ("gathering", "unknown_table")
 """Refusals of tables at which nobody is waited for."""
 
 
+def told_hint(game: Game[Any], answer: Answer) -> wire.Hint:
+    """An answer as people read it."""
+    action = parse_action(game, answer.action)
+    kind = game.verbs[action.verb].kind
+    arg = None if action.arg is None else arg_name(game, kind, action.arg)
+    assert answer.reasons is not None
+    return wire.Hint(action.verb, arg, action_label(game, action), told_tries(answer.reasons))
+
+
+def told_tries(reasons: Reasons) -> list[wire.Attempt]:
+    """What was tried, the usual way first."""
+    return [wire.Attempt(arm.words, arm.value, arm.worlds, arm.is_chosen) for arm in reasons.arms]
+
+
 class _Thought:
     """A decision that a computer player is to take."""
 
@@ -49,6 +67,8 @@ class _Thought:
         self.seats: list[SeatRow] = list(table.seats.values())
         self.entries: list[Entry] = table.entries
         self.begun: Landmark | None = table.begun
+        self.step = table.step
+        self.advises = False
 
     def task(self, known: int | None) -> Task:
         """What a process has to be sent that knows the table up to an entry, or not at all."""
@@ -61,6 +81,7 @@ class _Thought:
             entries=self.entries[after : self.seq],
             player=self.player,
             begun=self.begun if known is None else None,
+            advises=self.advises,
         )
 
 
@@ -215,9 +236,9 @@ class BotRoom:
         run = _Run()
         try:
             while (thought := await self._look(table)) is not None:
-                action = await self._answer(thought, run)
+                answer = await self._answer(thought, run)
                 is_time = run.is_time
-                run.note(await self._move(thought, action, tell=is_time), was_told=is_time)
+                run.note(await self._move(thought, answer, tell=is_time), was_told=is_time)
             if run.decisions:
                 await self._announce(table)
         except Unavailable:  # the database will be back
@@ -249,20 +270,54 @@ class BotRoom:
                 await self._put_off(table, None)
         return None
 
-    async def _move(self, thought: _Thought, action: str, *, tell: bool) -> int:
+    async def _move(self, thought: _Thought, answer: Answer, *, tell: bool) -> int:
         """Take the action, unless the table has gone on; how many were taken that others can see."""
         async with self._host.open(thought.table) as found:
             if found.seq != thought.seq or found.deciding != thought.side:
                 return 0
             with contextlib.suppress(SequenceTaken):  # another worker has moved: look again
-                await self._host.perform(found, ACTION, thought.side, action, tell=tell)
+                await self._host.perform(found, ACTION, thought.side, answer.action, tell=tell)
+                await self._keep(thought, COMPUTER, answer.reasons)
                 self._host.metrics.bot_decisions.labels(thought.player).inc()
                 return 0 if found.was_unseen else 1
         return 0
 
     # --- thinking ----------------------------------------------------------------------------------------------
 
-    async def _answer(self, thought: _Thought, run: _Run) -> str:
+    async def _keep(self, thought: _Thought, kind: str, reasons: Reasons | None) -> None:
+        """Keep what was thought with the table; a thought that cannot be written stops nobody."""
+        if reasons is not None:
+            with contextlib.suppress(StorageDown):
+                row = ThoughtRow(thought.step, thought.side, kind, reasons)
+                await self._host.storage.add_thought(thought.table, row)
+
+    async def advise(self, table: str, token: str | None) -> wire.Hint:
+        """What a computer would do in the place of whoever asks; it is noted that he did."""
+        async with self._host.seated(table, token) as (found, sitting):
+            side = found.must_decide(sitting.side)
+            if not found.has_hints:
+                words = "Nobody asks the computer in this game: the players have not agreed to it."
+                raise Forbidden(words, error="no_hints")
+            thought = _Thought(found, side, "")
+            thought.advises = True
+        answer = await self._advice(thought)
+        if answer.error or answer.reasons is None:
+            raise Conflict("Nothing is to be said about this decision.", error="no_hint")
+        await self._keep(thought, HINT, answer.reasons)
+        return await self._host.in_thread(told_hint, found.match.game, answer)
+
+    async def _advice(self, thought: _Thought) -> Answer:
+        async with self._slots:
+            process = self._seize(thought.table)
+            try:
+                return await process.think(thought)
+            except BaseException:  # its answer would come to whoever asks next
+                await process.kill()
+                raise
+            finally:
+                self._idle.append(process)
+
+    async def _answer(self, thought: _Thought, run: _Run) -> Answer:
         """What the player decides; any legal action if it is stopped or its process dies."""
         stop = self._stops[thought.table] = asyncio.Event()
         try:
@@ -277,7 +332,7 @@ class BotRoom:
         if answer.error:
             self._host.metrics.bot_failures.inc()
             log.error("a computer player fails", table=thought.table, player=thought.player, error=answer.error)
-        return answer.action
+        return answer
 
     def _seize(self, table: str) -> BotProcess:
         """An idle process, one that knows the table if there is any."""

@@ -19,6 +19,8 @@ import msgspec
 
 from beachhead.kernel import Action, action_text
 from beachhead.players import Player, RandomPlayer, Seat, make_player
+from beachhead.players.levels import adviser
+from beachhead.players.racing import Reasons
 from beachhead.server.rows import Entry, Landmark, SeatRow, TableRow
 from beachhead.server.table import Drift, GameTable
 
@@ -29,7 +31,10 @@ _MOST_TABLES = 100
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision to be taken at a table whose record goes on after entry number `after` with `entries`."""
+    """A decision to be taken at a table whose record goes on after entry number `after` with `entries`.
+
+    One that `advises` is for somebody who asks what to do.
+    """
 
     table: str
     row: TableRow | None
@@ -38,12 +43,17 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     entries: list[Entry]
     player: str
     begun: Landmark | None = None
+    advises: bool = False
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """The action as text; or that the table has to be sent as a whole; `error` says what a player failed with."""
+    """The action as text, and why, if that was thought about; or that the table has to be sent as a whole.
+
+    `error` says what a player failed with.
+    """
 
     action: str = ""
+    reasons: Reasons | None = None
     is_unknown: bool = False
     error: str = ""
 
@@ -61,7 +71,7 @@ class Thinker:
         if table is None:
             return Answer(is_unknown=True)
         try:
-            return Answer(action=self._choose(table, task.player))
+            return _advice(table) if task.advises else self._choose(table, task.player)
         except Exception as error:  # a player may fail in any way; the game goes on
             return Answer(action=_any_action(table), error=type(error).__name__)
 
@@ -88,7 +98,7 @@ class Thinker:
         for key in [key for key in self._players if key[0] == table]:
             del self._players[key]
 
-    def _choose(self, table: GameTable, name: str) -> str:
+    def _choose(self, table: GameTable, name: str) -> Answer:
         match, decision = table.match, table.match.decision
         assert decision is not None
         key = table.row.id, decision.side
@@ -100,7 +110,16 @@ class Thinker:
         action: Action = player.choose(Seat(match, decision))
         if not decision.offers(action):
             raise ValueError("an action that is not offered")
-        return action_text(match.game, action)
+        return Answer(action=action_text(match.game, action), reasons=getattr(player, "reasons", None))
+
+
+def _advice(table: GameTable) -> Answer:
+    """What an adviser says from what the side knows that is to decide."""
+    match, decision = table.match, table.match.decision
+    maker = adviser(match.game.players)
+    assert decision is not None and maker is not None
+    action, reasons = maker(match.game, decision.side, Random(_seed(table))).advise(Seat(match, decision))
+    return Answer(action=action_text(match.game, action), reasons=reasons)
 
 
 def _seed(table: GameTable) -> str:
@@ -129,13 +148,14 @@ decode_answer = msgspec.msgpack.Decoder(Answer).decode
 _decode_task = msgspec.msgpack.Decoder(Task).decode
 
 
-def frame(message: Task | Answer) -> bytes:
+def frame(message: msgspec.Struct) -> bytes:
     """A message with its length before it."""
     body = _encode(message)
     return len(body).to_bytes(HEADER_BYTES, "big") + body
 
 
-def _read(stream: BinaryIO) -> bytes | None:
+def read_frame(stream: BinaryIO) -> bytes | None:
+    """The body of the next message; None when no more come."""
     header = stream.read(HEADER_BYTES)
     if len(header) < HEADER_BYTES:
         return None
@@ -144,7 +164,7 @@ def _read(stream: BinaryIO) -> bytes | None:
 
 def _listen(stream: BinaryIO, tasks: Queue[bytes]) -> None:
     """Read what is to be done. When the server is gone, whatever is being thought about is of no use."""
-    while (data := _read(stream)) is not None:
+    while (data := read_frame(stream)) is not None:
         tasks.put(data)
     os._exit(0)
 

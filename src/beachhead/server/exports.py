@@ -29,7 +29,7 @@ from beachhead.server.errors import Conflict, NotFound, Unprocessable
 from beachhead.server.keyfiles import seal_key
 from beachhead.server.record import as_recorded, proof
 from beachhead.server.rows import JOINT, SERVER, SeatRow, TableRow
-from beachhead.server.seats import SPECTATOR, computer_players, fill_seats
+from beachhead.server.seats import SPECTATOR, computer_players, fill_seats, refuse_player
 from beachhead.server.shelf import Shelf
 from beachhead.server.sight import table_state, table_view
 from beachhead.server.table import GameTable
@@ -157,7 +157,8 @@ def _open_save(table: GameTable, proofs: Mapping[str, str]) -> bytes:
         seed=match.secret_seed,
         earlier_seeds=tuple(earlier),
         resigned=table.resigned,
-        outcome=None if table.resigned is not None else document.outcome,
+        late=table.late,
+        outcome=None if table.is_given_up else document.outcome,
         proof=proof(table.row, table.chain, table.entries, table.signer),
     )
     return msgspec.json.encode(as_recorded(document)) + b"\n"
@@ -293,10 +294,10 @@ def _bad(problem: str) -> Unprocessable:
 
 def _players(game: Game[Any], sides: tuple[str, ...], match: Match[Any], hidden: Hidden | None) -> dict[str, str]:
     """The players as they were; one who cannot play here is replaced by the computer's best."""
-    known = (HUMAN, *computer_players(game))
+    best = computer_players(game)[0]
     written = {seat.side: seat.player for seat in hidden.seats} if hidden else dict(match.seats)
     named = {side: player for side, player in written.items() if side in sides}
-    return fill_seats(game, sides, {side: p if p in known else known[1] for side, p in named.items()})
+    return fill_seats(game, sides, {side: best if refuse_player(game, p) else p for side, p in named.items()})
 
 
 def _kept(hidden: Hidden) -> list[SeatRow]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from beachhead.display import Change
-from beachhead.kernel import Match, event_kinds, name_event, told
+from beachhead.kernel import Event, Game, Match, event_kinds, name_event, told
 from beachhead.server.counting import Counting
 from beachhead.server.landmarks import NOTICE
 from beachhead.server.wire import EventArg, GameEvent
@@ -60,25 +60,29 @@ class Eyes:
         self._looked = len(events)
 
     def _event(self, number: int, scene: Change | None) -> GameEvent:
-        match, place = self._match, self._seen[number]
-        event = match.events[place]
-        named, kinds = name_event(match.game, event), event_kinds(match.game, event)
-        card, kind = match.game.picture(named), told(match.game, event.kind)
-        return GameEvent(
-            number=number,
-            step=self._step(place),
-            kind=event.kind,
-            sign="card" if kind.sign == "note" and card is not None else kind.sign,
-            rule=event.rule,
-            text=event.data["text"] if event.kind == NOTICE else named["text"],
-            args={key: EventArg(kinds.get(key, ""), named[key]) for key in event.data if key not in _OWN},
-            card=card,
-            scene=scene,
-            by=kind.by if event.data.get(kind.by) is not None else "",
-            at=kind.at if event.data.get(kind.at) is not None else "",
-        )
+        place = self._seen[number]
+        return told_event(self._match.game, self._match.events[place], number, self._step(place), scene)
 
     def _step(self, place: int) -> int:
         """The action that brought the event about, as the side counts them."""
         taken = bisect_right(self._match.record, place, key=lambda step: step.events)
         return self._counting.step(self._side, taken + len(self._match.past))
+
+
+def told_event(game: Game[Any], event: Event, number: int, step: int, scene: Change | None = None) -> GameEvent:
+    """An event as it is sent."""
+    named, kinds = name_event(game, event), event_kinds(game, event)
+    card, kind = game.picture(named), told(game, event.kind)
+    return GameEvent(
+        number=number,
+        step=step,
+        kind=event.kind,
+        sign="card" if kind.sign == "note" and card is not None else kind.sign,
+        rule=event.rule,
+        text=event.data["text"] if event.kind == NOTICE else named["text"],
+        args={key: EventArg(kinds.get(key, ""), named[key]) for key in event.data if key not in _OWN},
+        card=card,
+        scene=scene,
+        by=kind.by if event.data.get(kind.by) is not None else "",
+        at=kind.at if event.data.get(kind.at) is not None else "",
+    )

@@ -13,11 +13,16 @@ from beachhead.display import Course, Layout, Sample
 from beachhead.games import game_ids
 from beachhead.kernel import Game, Option, Scenario, save
 from beachhead.kernel.guides import play_sample, read_chapters, read_course, read_sample
+from beachhead.players.levels import LEVELS
+from beachhead.players.weights import doctrines_of
 from beachhead.server import wire
 from beachhead.server.errors import NotFound
 from beachhead.server.seats import computer_players
 from beachhead.server.shelf import Shelf
 from beachhead.server.statics import StaticFile, make_file
+
+SOURCES = {"seed": "", "public": "from public sources", "heading": "known by its heading"}
+"""Words of the index for where a rule comes from, as a reader wants them."""
 
 log = structlog.get_logger("beachhead.games")
 
@@ -66,9 +71,22 @@ def _describe(game: Game[Any], overlays: list[wire.Overlay]) -> wire.GameInfo:
         has_sight=game.answers("sight"),
         has_plans=game.planner is not None,
         has_calendar=game.has_calendar,
-        lenses=[wire.LensInfo(name, lens.title, lens.words, lens.is_of_unit) for name, lens in game.lenses.items()],
+        has_helper=bool(game.players),
+        lenses=[
+            wire.LensInfo(name, lens.title, lens.words, lens.is_of_unit, lens.at is not None)
+            for name, lens in game.lenses.items()
+        ],
         overlays=overlays,
+        levels=[wire.LevelInfo(name, words) for name, words in LEVELS.items() if name in game.players],
+        styles=_styles(game),
     )
+
+
+def _styles(game: Game[Any]) -> list[wire.StyleInfo]:
+    """The styles in which its computers play, the usual one first."""
+    found = doctrines_of(game)
+    styles = {} if found is None else found.styles
+    return [wire.StyleInfo(name, style.title, style.words) for name, style in styles.items()]
 
 
 def _can_take(game: Game[Any], scenario: Scenario, option: Option, defaults: dict[str, Any]) -> bool:
@@ -99,8 +117,9 @@ def hex_places(game: Game[Any]) -> Mapping[str, int]:
     return {} if layout is None else {hex_: place for place, hex_ in enumerate(layout.names)}
 
 
+@cache
 def layout_of(game: Game[Any]) -> Layout | None:
-    """The printed sheet of a game, if it has one."""
+    """The printed sheet of a game, if it has one; its names are placed once."""
     return game.layout()
 
 
@@ -120,7 +139,10 @@ def rulebook(game: Game[Any]) -> list[wire.RuleChapter]:
             chapter.number,
             chapter.title,
             chapter.introduction,
-            [wire.RuleText(rule.rule, rule.title, rule.requirement, rule.source) for rule in chapter.rules],
+            [
+                wire.RuleText(rule.rule, rule.title, rule.requirement, SOURCES.get(rule.source, rule.source))
+                for rule in chapter.rules
+            ],
         )
         for chapter in read_chapters(game)
     ]

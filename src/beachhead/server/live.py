@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from beachhead.server import wire
 from beachhead.server.audience import Watcher
+from beachhead.server.calls import Calls
 from beachhead.server.errors import ApiError
 from beachhead.server.notices import Notices
 from beachhead.server.security import Guests
@@ -32,8 +34,9 @@ Socket = WebSocket[Any, Any, State]
 class Live:
     """All sockets of this worker."""
 
-    def __init__(self, host: TableHost, notices: Notices, guests: Guests) -> None:
+    def __init__(self, host: TableHost, notices: Notices, guests: Guests, calls: Calls) -> None:
         self._host = host
+        self._calls = calls
         self._guests = guests
         self._notices = notices
 
@@ -75,14 +78,21 @@ class Live:
                 was_there = watcher.side in audience.sides_here(table)
                 stay.enter_context(audience.watching(table, watcher))
                 await self._host.welcome(found, watcher, hello)
+            await self._calls.seen(table, watcher.side, watcher.person)
             if not was_there:
                 await self._tell_seats(table, watcher.side)
             try:
-                await _talk(socket, watcher)
+                await _talk(socket, watcher, lambda: self._turned(table, watcher))
             finally:
                 stay.close()
                 if watcher.side not in audience.sides_here(table):
                     await self._tell_seats(table, watcher.side)
+
+    async def _turned(self, table: str, watcher: Watcher) -> None:
+        """Somebody looks at the table, or elsewhere."""
+        if watcher.is_looking:
+            await self._calls.seen(table, watcher.side, watcher.person)
+        await self._notices.tell_presence(table)
 
     async def _tell_seats(self, table: str, side: str | None) -> None:
         """Tell those who watch, here and at other workers, that somebody has come or gone; spectators do so unseen."""
@@ -105,9 +115,9 @@ async def _hello(socket: Socket) -> wire.Hello | None:
         return None
 
 
-async def _talk(socket: Socket, watcher: Watcher) -> None:
+async def _talk(socket: Socket, watcher: Watcher, on_turn: Callable[[], Awaitable[None]]) -> None:
     """Send what comes up until the client or the server has had enough."""
-    listening = asyncio.create_task(_listen(socket, watcher))
+    listening = asyncio.create_task(_listen(socket, watcher, on_turn))
     try:
         while (message := await watcher.messages.get()) is not None:
             await socket.send_data(message, mode="text", encoding="utf-8")
@@ -119,16 +129,28 @@ async def _talk(socket: Socket, watcher: Watcher) -> None:
         await asyncio.gather(listening, return_exceptions=True)
 
 
-async def _listen(socket: Socket, watcher: Watcher) -> None:
-    """Wait for the client to go. It has nothing more to say on a socket, so whatever it says is left unread."""
+async def _listen(socket: Socket, watcher: Watcher, on_turn: Callable[[], Awaitable[None]]) -> None:
+    """Wait for the client to go. It may say whether it lies in sight; whatever else it says is left unread."""
     try:
         while True:
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":
                 break
+            looking = _looking(str(message.get("text") or ""))
+            if looking is not None and looking != watcher.is_looking:
+                watcher.is_looking = looking
+                await on_turn()
     except WebSocketDisconnect:
         log.debug("socket gone")
     watcher.dismiss("gone")
+
+
+def _looking(text: str) -> bool | None:
+    """Whether a client says that it lies in sight; None if it says something else."""
+    try:
+        return msgspec.json.decode(text, type=wire.Looking).looking if len(text) <= _HELLO_BYTES else None
+    except (msgspec.DecodeError, ValueError):
+        return None
 
 
 async def _close(socket: Socket, code: int, reason: str) -> None:

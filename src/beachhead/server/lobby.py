@@ -129,7 +129,7 @@ def _told(host: TableHost, kept: Kept, sitting: Sitting) -> wire.Lobby:
     everybody = people(kept)
     is_open = all(seat.promise for seat in everybody)
     seats = [
-        wire.LobbySeat(seat.side, seat.player, is_claimed, seat.promise, seat.number if is_open else "")
+        wire.LobbySeat(seat.side, seat.player, is_claimed, seat.promise, seat.number if is_open else "", seat.name)
         for seat in kept.seats
         if seat.side != SPECTATOR
         for is_claimed in (seat.player != HUMAN or seat.token_hash is not None,)
@@ -143,4 +143,5 @@ def _told(host: TableHost, kept: Kept, sitting: Sitting) -> wire.Lobby:
         part=commitment(kept.row.seed),
         key=host.signer.public,
         has_begun=not is_gathering(kept),
+        hints=kept.row.hints,
     )

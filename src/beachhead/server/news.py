@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from beachhead.display import Change, Plain, Scene, difference
+from beachhead.display import Change, Plain, Scene, difference, likeness, patch
 from beachhead.kernel import Game
 from beachhead.server import wire
 from beachhead.server.gamelist import hex_places
@@ -27,6 +27,10 @@ _MOST_COUNTERS = 60_000
 over and change nothing, and the next one changes more."""
 _RUN = 3
 """How many names in a row are worth a stretch."""
+_WHOLE = 4
+"""How many events of a message are told whole."""
+_BACK = 8
+"""How far back an event is looked for that another is like."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -70,7 +74,7 @@ def table_change(
         **standing(table, side, connected),
         base=told.seq,
         since=since,
-        events=eyes.events(since, scenes=scenes),
+        **folded(eyes.events(since, scenes=scenes)),
         decision=_packed(match.game, named_decision(table, side), now),
         scene=difference(scene, now, Scene),
     )
@@ -89,7 +93,7 @@ def past_change(
         **past_standing(table, side, taken[1], ()),
         base=table.counting.step(side, taken[0]),
         since=since,
-        events=eyes.events(since, until),
+        **folded(eyes.events(since, until)),
         decision=None,
         scene=difference(before, after, Scene),
     )
@@ -171,6 +175,44 @@ def _answer(table: GameTable, connected: set[str], asking: Asking) -> Answer:
         return table_state(table, asking.side, asking.since, connected)
     since = min(asking.since, table.eyes(asking.side).count())
     return table_change(table, asking.side, asking.known, since, connected)[0]
+
+
+# --- events -------------------------------------------------------------------------------------------------------
+
+
+def folded(events: Sequence[wire.GameEvent]) -> dict[str, Any]:
+    """Events as a change tells them: the first few whole, the others as they differ from those before them."""
+    plain = [_unplaced(event) for event in events]
+    more = list[Any]()
+    for at in range(_WHOLE, len(events)):
+        told = likeness(plain, at, wire.GameEvent, _BACK) or plain[at]
+        scene = events[at].scene
+        if scene is not None:
+            told = [told[0], {**told[1], "scene": scene}] if isinstance(told, list) else {**told, "scene": scene}
+        more.append(told)
+    return {"events": list(events[:_WHOLE]), "more": more}
+
+
+def _unplaced(event: wire.GameEvent) -> Plain:
+    """An event without its number and without what it changed."""
+    found: Plain = msgspec.to_builtins(event)
+    return {name: value for name, value in found.items() if name not in ("number", "scene")}
+
+
+def unfold(events: Sequence[Plain], more: Sequence[Any]) -> list[Plain]:
+    """All events of a change, with their numbers."""
+    found = list(events)
+    for told in more:
+        if isinstance(told, dict):
+            event = dict(told)
+        else:
+            back, change = told
+            base = {name: value for name, value in found[-back].items() if name != "scene"}
+            event = patch(base, {name: value for name, value in change.items() if name != "scene"})
+            if "scene" in change:
+                event["scene"] = change["scene"]
+        found.append({**event, "number": found[-1]["number"] + 1})
+    return found
 
 
 # --- decisions ----------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import structlog
@@ -16,6 +17,7 @@ import structlog
 from beachhead.server.errors import ApiError
 from beachhead.server.storage import CHANNEL, Storage, StorageDown
 from beachhead.server.tables import TableHost
+from beachhead.server.talk import TALK
 
 log = structlog.get_logger("beachhead.notices")
 
@@ -23,18 +25,22 @@ _HEARTBEAT_SECONDS = 5.0
 _PRESENCE_SECONDS = 15.0
 _RETRY_SECONDS = 1.0
 _PRESENCE = "here"
+_LOOKS = "+"
+"""What stands before a side that looks at the table."""
 
 
 class Notices:
     """Listens for what other workers do."""
 
-    def __init__(self, host: TableHost, storage: Storage) -> None:
+    def __init__(self, host: TableHost, storage: Storage, on_talk: Callable[[str, int], Awaitable[None]]) -> None:
         self._host = host
+        self._on_talk = on_talk
         self._storage = storage
         self._tasks: set[asyncio.Task[None]] = set()
         self._changed: set[str] = set()
         self._elsewhere: dict[str, dict[str, tuple[float, set[str]]]] = {}
         host.audience.elsewhere = self.elsewhere
+        host.audience.looking_elsewhere = self.looking_elsewhere
 
     def start(self) -> None:
         """Begin to listen."""
@@ -84,8 +90,14 @@ class Notices:
         if rest and rest[0] == _PRESENCE:
             self._elsewhere.setdefault(table, {})[worker] = time.monotonic(), set(rest[1:])
             self._begin(self._tell_seats(table))
+        elif rest and rest[0] == TALK:
+            self._begin(self._tell_talk(table, int(rest[1])))
         else:
             self._note(table)
+
+    async def _tell_talk(self, table: str, number: int) -> None:
+        with contextlib.suppress(StorageDown):  # read by clients when they come again
+            await self._on_talk(table, number)
 
     def _note(self, table: str) -> None:
         if table not in self._changed:
@@ -107,12 +119,21 @@ class Notices:
 
     def elsewhere(self, table: str) -> set[str]:
         """The sides that are connected to other workers."""
+        return {word.removeprefix(_LOOKS) for word in self._told(table)}
+
+    def looking_elsewhere(self, table: str) -> set[str]:
+        """The sides that look at the table, connected to other workers."""
+        return {word.removeprefix(_LOOKS) for word in self._told(table) if word.startswith(_LOOKS)}
+
+    def _told(self, table: str) -> set[str]:
         told, now = self._elsewhere.get(table, {}), time.monotonic()
-        return {side for at, sides in told.values() if now - at < 3 * _PRESENCE_SECONDS for side in sides}
+        return {word for at, words in told.values() if now - at < 3 * _PRESENCE_SECONDS for word in words}
 
     async def tell_presence(self, table: str) -> None:
         """Tell the other workers who is connected here."""
-        words = [table, _PRESENCE, *sorted(self._host.audience.sides_here(table))]
+        looking = self._host.audience.looking_here(table)
+        here = (f"{_LOOKS}{side}" if side in looking else side for side in self._host.audience.sides_here(table))
+        words = [table, _PRESENCE, *sorted(here)]
         with contextlib.suppress(StorageDown):  # repeated soon
             await self._storage.tell_others(" ".join(words))
 

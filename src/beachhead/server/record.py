@@ -37,6 +37,7 @@ def header(row: TableRow, seats: Iterable[SeatRow]) -> dict[str, Any]:
         "numbers": row.numbers,
         "base": "" if row.base is None else blinded(row.play_seed, row.base),
         "past": 0 if row.base is None else len(read_save(row.base).actions),
+        **({"clock": row.clock} if row.clock else {}),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any, cast
 
+import msgspec
 from litestar import Request, Response, Router, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.di import NamedDependency
@@ -14,29 +15,40 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from beachhead.display import Course, Day, Layout, Overview, Summary
 from beachhead.server import lobby, sharing, wire
-from beachhead.server.bots import BotRoom
+from beachhead.server.ahead import ahead, breakpoints, next_questions
+from beachhead.server.bots import BotRoom, told_tries
+from beachhead.server.calls import Calls
 from beachhead.server.errors import Forbidden, NotFound
+from beachhead.server.examples import book_of, example_match, example_of
 from beachhead.server.exports import arrive, export, seeds_behind
+from beachhead.server.fans import Fan, FanRoom
 from beachhead.server.gamelist import course_of, game_list, layout_file, rulebook, sample_of, sample_save
 from beachhead.server.live import Live
+from beachhead.server.mine import Mine
 from beachhead.server.news import Answer
 from beachhead.server.openapi import TakesSave
 from beachhead.server.plans import formations_of, plan_march
 from beachhead.server.replay import change_then, history, state_then
 from beachhead.server.report import Report, table_report
+from beachhead.server.sandbox import imagined, sandbox
 from beachhead.server.settings import IMPORT_BYTES
+from beachhead.server.shelf import NONE
 from beachhead.server.sight import explain, forecast, look, overview, position_text, table_view
 from beachhead.server.statics import send_file
 from beachhead.server.summary import calendar_of, summary
+from beachhead.server.table import GameTable
 from beachhead.server.tables import TableHost
+from beachhead.server.talk import Talk
 
 Id = Annotated[str, PathParameter(max_length=64, description="The id of a table.")]
 GameId = Annotated[str, PathParameter(max_length=200, description="The id of a game.")]
+ExampleId = Annotated[str, PathParameter(max_length=200, description="An example of the game.")]
 LensName = Annotated[str, PathParameter(max_length=64, description="A lens of the game.")]
 PersonName = Annotated[str, PathParameter(max_length=40, description="Somebody who shares the side.")]
 SideName = Annotated[str, PathParameter(max_length=200, description="A side, or `spectator`.")]
 StepNumber = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
 HexName = Annotated[str, QueryParameter(max_length=200, description="The printed name of a hex.")]
+PlaceName = Annotated[str | None, QueryParameter(max_length=200, description="The printed name of a hex.")]
 UnitName = Annotated[str | None, QueryParameter(max_length=200, description="The printed name of a unit.")]
 OverlayName = Annotated[
     str | None,
@@ -117,6 +129,30 @@ def rules(game_id: GameId, host: Host, overlay: OverlayName = None) -> list[wire
     return rulebook(host.shelf.game(game_id, overlay))
 
 
+@get("/games/{game_id:str}/book", summary="Beside the rules", responses=refusals(400, 404))
+async def book(game_id: GameId, host: Host) -> wire.Book:
+    """The sequence of play, the words that a rule explains, and which rules have examples."""
+    return await host.slowly(book_of, host.shelf.game(game_id, NONE))
+
+
+@get("/games/{game_id:str}/examples/{example_id:str}", summary="An example", responses=refusals(400, 404))
+async def example(game_id: GameId, example_id: ExampleId, host: Host) -> wire.Example:
+    """An example of rules, step by step: what lies on the map, what is done, and what follows from it."""
+    return await host.slowly(example_of, host.shelf.game(game_id, NONE), example_id)
+
+
+@post(
+    "/games/{game_id:str}/examples/{example_id:str}/sandbox",
+    summary="Try an example",
+    responses=refusals(400, 404, 413, 422, 503),
+)
+async def try_example(game_id: GameId, example_id: ExampleId, data: JSONBody[wire.Moment], host: Host) -> wire.Created:
+    """A table that goes on from a step of an example and never counts; all seats are yours."""
+    match = await host.slowly(example_match, host.shelf.game(game_id, NONE), example_id, data.step)
+    arrival = await host.slowly(sandbox, match)
+    return await host.add(arrival.row, arrival.players)
+
+
 @get("/games/{game_id:str}/course", summary="The guided game", responses=refusals(400, 404), sync_to_thread=True)
 def course(game_id: GameId, host: Host, overlay: OverlayName = None) -> Course:
     """What to say to a newcomer beside the first turns of a game."""
@@ -141,6 +177,13 @@ async def watch_sample(game_id: GameId, host: Host, state: State) -> wire.Create
     data = await host.in_thread(sample_save, host.shelf.game(game_id))
     arrival = await host.slowly(arrive, data, state.sealer, host.shelf)
     return await host.add(arrival.row, arrival.players, arrival.kept)
+
+
+@post("/mine", status_code=200, summary="My games", responses=refusals(400, 413, 503))
+async def my_games(data: JSONBody[wire.OwnSeats], state: State) -> list[wire.Brief]:
+    """How tables stand for whoever holds these tokens, in their order; a seat that is not good any more is `gone`."""
+    mine: Mine = state.mine
+    return await mine.briefs(data.seats)
 
 
 # --- tables -------------------------------------------------------------------------------------------------------
@@ -226,7 +269,11 @@ async def why(table_id: Id, data: JSONBody[wire.Question], host: Host, token: To
     """Why the side that is to decide may not take an action, for that side alone."""
     async with host.seated(table_id, token) as (found, sitting):
         side = found.must_decide(sitting.side)
-        return await host.in_thread(explain, found, side, found.action(data.verb, data.arg))
+        return await host.in_thread(_explain, found, side, data)
+
+
+def _explain(table: GameTable, side: str, data: wire.Question) -> wire.WhyNot:
+    return explain(table, ahead(table, data.after), side, table.action(data.verb, data.arg))
 
 
 @post(
@@ -236,7 +283,33 @@ async def preview(table_id: Id, data: JSONBody[wire.Question], host: Host, token
     """What an action of the side that is to decide would bring, for that side alone."""
     async with host.seated(table_id, token) as (found, sitting):
         found.must_decide(sitting.side)
-        return await host.in_thread(forecast, found, found.action(data.verb, data.arg))
+        return await host.in_thread(_forecast, found, data)
+
+
+def _forecast(table: GameTable, data: wire.Question) -> wire.Forecast:
+    return forecast(ahead(table, data.after), table.action(data.verb, data.arg))
+
+
+@acting("/tables/{table_id:str}/ahead", summary="And then?")
+async def look_ahead(table_id: Id, data: JSONBody[wire.Choices], host: Host, token: Token) -> list[wire.Ahead]:
+    """What the side that is to decide would be asked next after some of its options, for that side alone."""
+    async with host.seated(table_id, token) as (found, sitting):
+        found.must_decide(sitting.side)
+        return await host.in_thread(next_questions, found, data.choices)
+
+
+@acting("/tables/{table_id:str}/breakpoints", summary="From which amount on?")
+async def amounts(table_id: Id, data: JSONBody[wire.Amounts], host: Host, token: Token) -> list[wire.Breakpoint]:
+    """The amounts from which on an option with a number brings something else, for the side that is to decide."""
+    async with host.seated(table_id, token) as (found, sitting):
+        found.must_decide(sitting.side)
+        return await host.slowly(breakpoints, found, data.verb)
+
+
+@acting("/tables/{table_id:str}/rest", summary="The rest for me")
+async def rest(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Token) -> Answer:
+    """Let the computer take what is left of this part of the turn. It is taken back as one."""
+    return await host.rest(table_id, token, data)
 
 
 @get("/tables/{table_id:str}/sight", summary="Line of sight", responses=refusals(*SEATED, 422), security=BEARER)
@@ -254,10 +327,12 @@ async def line_of_sight(
     responses=refusals(*SEATED, 422),
     security=BEARER,
 )
-async def through_lens(table_id: Id, lens: LensName, host: Host, token: Token, unit: UnitName = None) -> Overview:
-    """The whole map looked at for one thing, as the bearer knows it."""
+async def through_lens(
+    table_id: Id, lens: LensName, host: Host, token: Token, unit: UnitName = None, place: PlaceName = None
+) -> Overview:
+    """The whole map looked at for one thing, or a place on it, as the bearer knows it."""
     async with host.seated(table_id, token) as (found, sitting):
-        return await host.in_thread(overview, found, sitting.side, lens, unit)
+        return await host.in_thread(overview, found, sitting.side, lens, unit, place)
 
 
 @looking("/tables/{table_id:str}/summary", summary="Since you last played")
@@ -294,6 +369,12 @@ async def resign(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Tok
     return await host.resign(table_id, token, data)
 
 
+@acting("/tables/{table_id:str}/flag", summary="Out of time")
+async def flag(table_id: Id, data: JSONBody[wire.Flag], host: Host, token: Token) -> Answer:
+    """Claim the game from a side that is out of time, or let it go on with its time anew."""
+    return await host.flag(table_id, token, data)
+
+
 @looking("/tables/{table_id:str}/log", summary="What happened")
 async def event_log(table_id: Id, host: Host, token: Token, since: Number = 0) -> list[wire.GameEvent]:
     """The events that the bearer has seen, from number `since` on."""
@@ -327,6 +408,16 @@ async def table_then(
         return await host.slowly(state_then, found, sitting.side, step, since, connected)
 
 
+@post("/tables/{table_id:str}/sandbox", summary="Try something", responses=refusals(*ACTING), security=BEARER)
+async def try_table(table_id: Id, data: JSONBody[wire.Moment], host: Host, token: Token) -> wire.Created:
+    """A table that goes on from a moment of this one and never counts; what the bearer does not know is dealt anew."""
+    async with host.seated(table_id, token) as (found, sitting):
+        match = await host.slowly(imagined, found, sitting.side, data.step)
+        overlay = found.row.overlay
+    arrival = await host.slowly(sandbox, match, overlay)
+    return await host.add(arrival.row, arrival.players)
+
+
 @looking("/tables/{table_id:str}/position", summary="The position as text")
 async def position(table_id: Id, host: Host, token: Token) -> wire.PositionText:
     """The position as people write it, with everything that is hidden from the bearer drawn anew."""
@@ -338,7 +429,25 @@ async def position(table_id: Id, host: Host, token: Token) -> wire.PositionText:
 async def after_action(table_id: Id, host: Host, token: Token) -> Report:
     """Scores, losses and turning points of a game that is over."""
     async with host.seated(table_id, token) as (found, _):
-        return await host.slowly(table_report, found)
+        report = await host.slowly(table_report, found)
+    thoughts = await host.thoughts(table_id)
+    return msgspec.structs.replace(
+        report,
+        thoughts=[
+            wire.Thought(row.step, row.side, row.kind, row.reasons.about, told_tries(row.reasons)) for row in thoughts
+        ],
+    )
+
+
+@looking("/tables/{table_id:str}/fans/{step:int}", summary="How else it could have gone")
+async def fan(table_id: Id, step: StepNumber, host: Host, token: Token, state: State) -> Fan:
+    """A finished game played on from a step by computers, many times; what has come of it until now.
+
+    Whoever asks first has it played; ask again until it does not run any more.
+    """
+    async with host.seated(table_id, token) as (found, _):
+        fans: FanRoom = state.fans
+        return fans.look(found, step)
 
 
 @looking("/tables/{table_id:str}/save", summary="A save file")
@@ -384,6 +493,13 @@ async def stop_thinking(table_id: Id, host: Host, token: Token, state: State) ->
         bots.stop(found)
 
 
+@acting("/tables/{table_id:str}/hint", summary="What would you do?")
+async def hint(table_id: Id, token: Token, state: State) -> wire.Hint:
+    """What the computer would do in the bearer's place, from what his side knows. It is noted that he asked."""
+    bots: BotRoom = state.bots
+    return await bots.advise(table_id, token)
+
+
 @acting("/tables/{table_id:str}/seats/{side:str}/revoke", summary="A new token")
 async def revoke(table_id: Id, side: SideName, host: Host, token: Token) -> wire.NewToken:
     """A new token for the bearer's own seat, or for spectators; the old one opens nothing any more."""
@@ -409,12 +525,69 @@ async def end_share(table_id: Id, name: PersonName, host: Host, token: Token) ->
     return await sharing.end(host, table_id, token, name)
 
 
+@looking("/tables/{table_id:str}/talk", summary="What is said")
+async def table_talk(table_id: Id, token: Token, state: State, since: Number = 0) -> list[wire.TalkLine]:
+    """What people have said at the table, from number `since` on. It is no part of the game."""
+    talk: Talk = state.talk
+    return await talk.lines(table_id, token, since)
+
+
+@acting("/tables/{table_id:str}/talk", summary="Say something")
+async def say(
+    table_id: Id, data: JSONBody[wire.NewTalk], request: AnyRequest, token: Token, state: State
+) -> wire.TalkLine:
+    """Say something to everybody at the table; spectators show emotes alone."""
+    talk: Talk = state.talk
+    return await talk.say(table_id, token, data, _client(request))
+
+
+@looking("/tables/{table_id:str}/call", summary="Who is called")
+async def call_offer(table_id: Id, token: Token, state: State) -> wire.CallOffer:
+    """By which services the bearer can be called when it is his move, and whether he is."""
+    calls: Calls = state.calls
+    return await calls.offer(table_id, token)
+
+
+@acting("/tables/{table_id:str}/call", summary="Call me")
+async def call_me(
+    table_id: Id, data: JSONBody[wire.NewCall], request: AnyRequest, token: Token, state: State
+) -> wire.CallOffer:
+    """Call the bearer there when it is his move and he does not look at the table. The address is told to nobody."""
+    calls: Calls = state.calls
+    return await calls.want(table_id, token, data, _client(request))
+
+
+@acting("/tables/{table_id:str}/call/try", summary="Try it")
+async def try_call(table_id: Id, request: AnyRequest, token: Token, state: State) -> wire.CallTry:
+    """Send the bearer a message that is only a try."""
+    calls: Calls = state.calls
+    return await calls.try_out(table_id, token, _client(request))
+
+
+@acting("/tables/{table_id:str}/call/end", summary="Call me no longer")
+async def end_call(table_id: Id, token: Token, state: State) -> wire.CallOffer:
+    """Forget where the bearer wanted to be called."""
+    calls: Calls = state.calls
+    return await calls.end(table_id, token)
+
+
+def _client(request: AnyRequest) -> str:
+    return request.client.host if request.client else ""
+
+
+@acting("/tables/{table_id:str}/name", summary="Be called")
+async def rename(table_id: Id, data: JSONBody[wire.NewName], token: Token, state: State) -> wire.NewName:
+    """How the holder of a seat is called from now on."""
+    talk: Talk = state.talk
+    return await talk.rename(table_id, token, data)
+
+
 @get(
     "/tables/{table_id:str}/live",
     status_code=426,
     summary="Live",
     responses={
-        101: ResponseSpec(wire.Frame, description="Frames on the socket.", generate_examples=False),
+        101: ResponseSpec(cast(Any, wire.Frame), description="Frames on the socket.", generate_examples=False),
         **refusals(),
     },
     sync_to_thread=False,
@@ -440,9 +613,13 @@ def api() -> Router:
             games,
             layout,
             rules,
+            book,
+            example,
+            try_example,
             course,
             sample,
             watch_sample,
+            my_games,
             new_table,
             claim_seat,
             renew_invite,
@@ -457,25 +634,39 @@ def api() -> Router:
             why,
             preview,
             line_of_sight,
+            look_ahead,
+            amounts,
+            rest,
             through_lens,
             since_then,
             expected,
             undo,
             redo,
             resign,
+            flag,
             event_log,
             table_history,
             view,
             table_then,
+            try_table,
             position,
             after_action,
+            fan,
             save_file,
             import_table,
             stop_thinking,
+            hint,
             revoke,
             share_side,
             sharers,
             end_share,
+            table_talk,
+            say,
+            rename,
+            call_offer,
+            call_me,
+            try_call,
+            end_call,
             no_live,
             live,
         ],

@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 
 from beachhead.kernel import joint_seed
+from beachhead.players.racing import Reasons
 
-CHOSEN, JOINT, SERVER = "chosen", "joint", "server"
-"""Of what the seed of a table is made: by whoever set it up, by everybody and the server, or by the server."""
+CHOSEN, JOINT, SERVER, SANDBOX = "chosen", "joint", "server", "sandbox"
+"""Of what the seed of a table is made: by whoever set it up, by everybody and the server, or by the server; in a
+sandbox by the server too, and the record says that nothing in it counts."""
 
 RESUME = "resume"
 """The kind of an entry after which the game goes on from the landmark that was written with it."""
@@ -39,7 +41,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     """A seat; the side is empty for spectators, and computers have no token.
 
     `invite_hash` is that of an invite that nobody has claimed yet. `promise` is the hash of the `number` that whoever
-    sits there puts into the dice, and is known first.
+    sits there puts into the dice, and is known first. `name` is how that person wants to be called.
     """
 
     side: str
@@ -49,6 +51,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     invite_hash: str | None = None
     promise: str = ""
     number: str = ""
+    name: str = ""
 
 
 class ShareRow(msgspec.Struct, frozen=True):
@@ -60,6 +63,19 @@ class ShareRow(msgspec.Struct, frozen=True):
     formations: tuple[str, ...]
 
 
+COMPUTER, HINT = "computer", "hint"
+"""Whose a thought was: that of a computer who plays, or of one who advised somebody."""
+
+
+class ThoughtRow(msgspec.Struct, frozen=True):
+    """What was tried in imagined worlds before an action, when the game had taken so many."""
+
+    step: int
+    side: str
+    kind: str
+    reasons: Reasons
+
+
 class Mark(msgspec.Struct, frozen=True):
     """A landmark that is kept: the entry it was written with, how many actions had been taken, and its name.
 
@@ -69,6 +85,14 @@ class Mark(msgspec.Struct, frozen=True):
     seq: int
     after: int
     name: str
+
+
+class Waited(msgspec.Struct, frozen=True):
+    """What an entry changes about who is waited for: who is from now on, and who no longer."""
+
+    fresh: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    is_over: bool = False
 
 
 class Landmark(msgspec.Struct, frozen=True):
@@ -83,8 +107,10 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
     `overlay` names the owner's corrections that it is played with, `data` is the digest of the data with them, and
     `folder` is where they lie on this server, which is not kept. `seed` is the server's part of the dice, or all of it;
-    `dice` says which (`server`, `joint`, `chosen`; empty at tables from before), and `numbers` are those of the seats,
-    which are kept there. `due` is when a computer may be waited for, by the clock on the wall; None if none is.
+    `dice` says which (`server`, `joint`, `chosen`, `sandbox`; empty at tables from before), and `numbers` are those of
+    the seats, which are kept there. `due` is when a computer may be waited for, by the clock on the wall; None if none
+    is. `hints` says that people may ask what the computer would do though several play. `clock` is the time that people
+    have, as JSON, if they play against it, and `begun` when everybody had come.
     """
 
     id: str
@@ -101,7 +127,10 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     data: str = ""
     dice: str = ""
     due: float | None = None
+    clock: str = ""
+    begun: float | None = None
     folder: str = ""
+    hints: bool = False
     numbers: dict[str, str] = {}
 
     @property

@@ -19,6 +19,7 @@ from urllib.request import urlopen
 
 import msgspec
 import uvicorn
+from msgspec.structs import replace
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from uvicorn.supervisors import Multiprocess
@@ -75,7 +76,7 @@ def serve(plan: Plan, say: Callable[[str], object], *, port: int | None) -> None
             say(f"Beachhead is at {address} (Ctrl-C stops it)")
             if plan.open_browser:
                 Thread(target=_open_when_ready, args=(address,), daemon=True).start()
-            _run(plan, listening)
+            _run(replace(plan, settings=replace(settings, port=listening.getsockname()[1])), listening)
     finally:
         if lock is not None:
             lock.close()
@@ -91,12 +92,19 @@ def _check(plan: Plan) -> None:
             f"{plan.settings.database!r} is not a database URL: write sqlite:///FILE or "
             "postgresql://USER:PASSWORD@HOST/NAME"
         ) from None
+    if plan.settings.services or plan.settings.mail:
+        _need_apprise()
     if backend not in ("sqlite", "postgresql"):
         raise CannotServe(f"{backend} is not supported: use SQLite or PostgreSQL")
     if backend == "postgresql":
         _need_driver()
     elif plan.workers > 1:
         raise CannotServe("several workers need PostgreSQL: give its URL with --database, or leave out --workers")
+
+
+def _need_apprise() -> None:
+    if find_spec("apprise") is None:
+        raise CannotServe("messages to people need one more package: install beachhead[notify], or leave out --notify")
 
 
 def _need_driver() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from beachhead.kernel import Game
-from beachhead.players import HUMAN, no_such
+from beachhead.players import HUMAN, PlayerError, check_spec, no_such
 from beachhead.server.errors import Unprocessable
 from beachhead.server.rows import SeatRow, ShareRow
 
@@ -57,14 +57,26 @@ def computer_players(game: Game[Any]) -> list[str]:
     return [*game.players, *(name for name in ("random", "first") if name not in game.players)]
 
 
+def refuse_player(game: Game[Any], player: str) -> str:
+    """Why nobody of this name sits down at a table, with the style that he plays in; empty if he does."""
+    name, names = player.partition(":")[0], [HUMAN, *computer_players(game)]
+    if name not in names:
+        return no_such(f"{game.id} player", name, names)
+    try:
+        check_spec(player, game, human=True)
+    except PlayerError as error:
+        return str(error)
+    return ""
+
+
 def fill_seats(game: Game[Any], sides: Sequence[str], named: Mapping[str, str]) -> dict[str, str]:
     """A player for each side: with nobody named the first is human, and the computer takes the rest."""
     players = computer_players(game)
     for side, player in named.items():
         if side not in sides:
             raise Unprocessable(no_such(f"{game.id} side", side, sides), error="bad_setup")
-        if player not in (HUMAN, *players):
-            raise Unprocessable(no_such(f"{game.id} player", player, [HUMAN, *players]), error="bad_setup")
+        if refusal := refuse_player(game, player):
+            raise Unprocessable(refusal, error="bad_setup")
     chosen = named or {sides[0]: HUMAN}
     return {side: chosen.get(side, players[0]) for side in sides}
 

@@ -244,8 +244,8 @@ def _method(scope: Scope) -> str:
 
 
 def _makes_table(path: str) -> bool:
-    is_sample = path.startswith("/api/games/") and path.endswith("/sample")
-    return is_sample or path in ("/api/tables", "/api/tables/import")
+    is_made_of_another = path.startswith(("/api/games/", "/api/tables/")) and path.endswith(("/sample", "/sandbox"))
+    return is_made_of_another or path in ("/api/tables", "/api/tables/import")
 
 
 def _client(scope: Scope) -> str:

@@ -15,6 +15,10 @@ STATIC = Path(__file__).parent / "static"
 IMPORT_BYTES = 16 * 1024 * 1024
 """The biggest save that is taken in."""
 
+CALL_SECONDS = 30.0
+MAIL_VARIABLE = "BEACHHEAD_MAIL"
+"""Where the mail account stands from which people are called."""
+
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -54,6 +58,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sockets: int = 5000
     """How many sockets may be open at once."""
     body_bytes: int = 64 * 1024
+    services: dict[str, tuple[str, ...]] = {}
+    """The services by which people may be called, each with hosts of the owner's own network that it may reach."""
+    mail: str = ""
+    """The mail account from which people are called who give a plain address, as Apprise writes it. It is a secret."""
+    call_seconds: float = CALL_SECONDS
+    """How long somebody is waited for before he is called."""
+
+    @property
+    def home_page(self) -> str:
+        """The address that is put into messages; nothing where it is not known."""
+        if self.origins:
+            return self.origins[0].rstrip("/")
+        return f"http://127.0.0.1:{self.port}" if self.host in LOOPBACK else ""
 
     @property
     def database_url(self) -> str:

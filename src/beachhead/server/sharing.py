@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from beachhead.server import wire
+from beachhead.server.calls import CallBook
 from beachhead.server.errors import NotFound, Unprocessable
 from beachhead.server.persons import holder_of
 from beachhead.server.plans import formations_of
@@ -40,6 +41,7 @@ async def end(host: TableHost, table: str, token: str | None, name: str) -> list
             raise NotFound("Nobody of that name shares this side.", error="unknown_seat")
         try:
             await host.storage.end_share(table, name)
+            await CallBook(host).remove(table, side, name)
         except StorageDown as error:
             host.unavailable(error)
         del found.shares[name]

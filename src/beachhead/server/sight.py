@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 from random import Random
 from typing import Any
@@ -11,6 +12,8 @@ import msgspec
 from beachhead.display import Overview
 from beachhead.kernel import (
     Action,
+    Game,
+    Match,
     Outcome,
     closed_verbs,
     default_action,
@@ -24,6 +27,7 @@ from beachhead.kernel import (
 )
 from beachhead.kernel.edge import arg_name
 from beachhead.server import wire
+from beachhead.server.clocks import read_clock
 from beachhead.server.errors import NotFound
 from beachhead.server.shelf import overlay_of
 from beachhead.server.table import GameTable
@@ -41,6 +45,7 @@ def table_state(table: GameTable, side: str | None, since: int, connected: Colle
         events=eyes.events(since),
         decision=None if decision is None else msgspec.convert(decision, wire.Decision),
         scene=match.scene(side),
+        has_hints=side is not None and table.has_hints,
     )
 
 
@@ -72,13 +77,15 @@ def table_view(table: GameTable, side: str | None) -> Any:
     return name_view(table.match.game, table.match.view(side))
 
 
-def overview(table: GameTable, side: str | None, lens: str, unit: str | None) -> Overview:
+def overview(table: GameTable, side: str | None, lens: str, unit: str | None, place: str | None) -> Overview:
     """The map through a lens, as a side knows it."""
     match = table.match
     found = match.game.lenses.get(lens)
     if found is None:
         raise NotFound("This game has no such lens.", error="no_lens")
     known = match.known(side)
+    if found.at is not None and place is not None:
+        return found.at(known, side, table.thing("hex", place))
     if found.since is not None:
         earlier, name = turn_before(table)
         return found.since(known, match.game.known(earlier, side), name)
@@ -137,6 +144,7 @@ def standing(table: GameTable, side: str | None, connected: Collection[str]) -> 
         "undo_asked_by": table.asked_by,
         "waiting_for": table.missing,
         "outcome": outcome_info(table.outcome),
+        "clock": clock_info(table),
         **_signed(table, side),
     }
 
@@ -145,6 +153,32 @@ def _signed(table: GameTable, side: str | None) -> dict[str, str]:
     """The head of the record as far as the side counts it, with the server's signature."""
     head = table.head(side)
     return {"head": head, "signature": table.signature(head)}
+
+
+def clock_info(table: GameTable) -> wire.ClockInfo | None:
+    """What the clocks of a table show; nothing if it has none. Time is public."""
+    clock = read_clock(table.row)
+    if clock is None:
+        return None
+    shown = table.face(time.time())
+    return wire.ClockInfo(
+        kind=clock.kind,
+        seconds=clock.seconds,
+        increment=clock.increment,
+        left=shown.left,
+        running=shown.running,
+        grace=shown.grace,
+        late=late_side(table),
+    )
+
+
+def late_side(table: GameTable) -> str | None:
+    """The side whose time is over, if there is one: of two the one whose clock runs."""
+    if not table.row.clock or table.is_over:
+        return None
+    shown = table.face(time.time())
+    late = [side for side, left in shown.left.items() if left <= 0]
+    return shown.running if shown.running in late else next(iter(late), None)
 
 
 def secret_line(table: GameTable, side: str | None) -> str:
@@ -174,7 +208,9 @@ def past_standing(table: GameTable, side: str | None, taken: int, connected: Col
 
 def seat_list(table: GameTable, connected: Collection[str]) -> list[wire.SeatInfo]:
     """Who sits at the table, and who of them is there."""
-    return [wire.SeatInfo(side, player, side in connected) for side, player in table.players.items()]
+    return [
+        wire.SeatInfo(side, player, side in connected, table.seats[side].name) for side, player in table.players.items()
+    ]
 
 
 def named_decision(table: GameTable, side: str | None) -> dict[str, Any] | None:
@@ -182,17 +218,17 @@ def named_decision(table: GameTable, side: str | None) -> dict[str, Any] | None:
     decision = table.match.decision
     if decision is None or side is None or table.deciding != side:
         return None
-    return {**name_decision(table.match.game, decision), **_caution(table)}
+    return {**name_decision(table.match.game, decision), **caution(table.match)}
 
 
-def _caution(table: GameTable) -> dict[str, Any]:
+def caution(match: Match[Any]) -> dict[str, Any]:
     """What the side that decides should know beforehand, with printed names."""
-    match, verbs = table.match, table.match.game.verbs
+    verbs = match.game.verbs
     default = default_action(match)
     return {
-        "default": None if default is None else _choice(table, default),
+        "default": None if default is None else _choice(match.game, default),
         "guards": [
-            {**_choice(table, action), "ruling": name_ruling(match.game, ruling)}
+            {**_choice(match.game, action), "ruling": name_ruling(match.game, ruling)}
             for action, ruling in guarded_actions(match)
         ],
         "closed": [
@@ -208,8 +244,7 @@ def _caution(table: GameTable) -> dict[str, Any]:
     }
 
 
-def _choice(table: GameTable, action: Action) -> dict[str, Any]:
-    game = table.match.game
+def _choice(game: Game[Any], action: Action) -> dict[str, Any]:
     arg = None if action.arg is None else arg_name(game, game.verbs[action.verb].kind, action.arg)
     return {"verb": action.verb, "arg": arg}
 
@@ -221,9 +256,9 @@ def outcome_info(outcome: Outcome | None) -> wire.Outcome | None:
     return wire.Outcome(outcome.winner, outcome.reason, outcome.rule, outcome.level, dict(outcome.scores))
 
 
-def explain(table: GameTable, side: str, action: Action) -> wire.WhyNot:
-    """Why the side that is to decide may not take an action."""
-    ruling = table.match.why_not(action, side=side)
+def explain(table: GameTable, match: Match[Any], side: str, action: Action) -> wire.WhyNot:
+    """Why the side that is to decide may not take an action, in the match of the table or in one that has gone on."""
+    ruling = match.why_not(action, side=side)
     return wire.WhyNot(None if ruling is None else table.ruling(ruling))
 
 
@@ -235,9 +270,7 @@ def look(table: GameTable, here: str, there: str, unit: str | None) -> wire.Seen
     return wire.Seen(None if found is None else msgspec.convert(name_sight(match.game, found), wire.Sight))
 
 
-def forecast(table: GameTable, action: Action) -> wire.Forecast:
+def forecast(match: Match[Any], action: Action) -> wire.Forecast:
     """What an action of the side that is to decide would bring."""
-    preview = table.match.preview(action)
-    return wire.Forecast(
-        None if preview is None else msgspec.convert(name_preview(preview, table.match.game), wire.Preview)
-    )
+    preview = match.preview(action)
+    return wire.Forecast(None if preview is None else msgspec.convert(name_preview(preview, match.game), wire.Preview))

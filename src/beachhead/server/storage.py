@@ -14,13 +14,25 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, text, true, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from beachhead.players.racing import Reasons
 from beachhead.server import schema
-from beachhead.server.rows import RESUME, Entry, Kept, Landmark, Mark, SeatRow, ShareRow, TableRow
+from beachhead.server.rows import (
+    RESUME,
+    Entry,
+    Kept,
+    Landmark,
+    Mark,
+    SeatRow,
+    ShareRow,
+    TableRow,
+    ThoughtRow,
+    Waited,
+)
 
 CHANNEL = "beachhead"
 """Where PostgreSQL tells the other workers which table has changed."""
@@ -29,7 +41,8 @@ _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 _MOST_AT_ONCE = 200
 BUSY_SECONDS = 5.0
 """How long a writer of a file waits for another."""
-_GONE = (SQLAlchemyError, OSError, TimeoutError)
+GONE = (SQLAlchemyError, OSError, TimeoutError)
+"""What a database throws that is away or cannot write."""
 
 
 class StorageDown(Exception):
@@ -47,6 +60,8 @@ class _Wish(msgspec.Struct, frozen=True):
     landmark: Landmark | None = None
     outdated: tuple[int, ...] = ()
     is_due: bool | None = None
+    waited: Waited | None = None
+    call_at: float = 0.0
 
 
 def make_engine(url: str) -> AsyncEngine:
@@ -86,6 +101,21 @@ def _insert(connection: Connection, batch: Sequence[_Wish]) -> None:
         if wish.is_due is not None:
             due = wish.entry.at if wish.is_due else None
             connection.execute(update(schema.tables).where(schema.tables.c.id == wish.table).values(due=due))
+        if wish.waited is not None:
+            _call(connection, wish, wish.waited)
+
+
+def _call(connection: Connection, wish: _Wish, waited: Waited) -> None:
+    """Write who is to be called, and who need not be any more. Whoever has acted is back."""
+    calls = schema.calls
+    here = calls.c.table_id == wish.table
+    if waited.done:
+        connection.execute(update(calls).where(here & calls.c.side.in_(waited.done)).values(due=None))
+    back = here & (calls.c.side == wish.entry.side)
+    connection.execute(update(calls).where(back).values(is_told=False, tries=0, due=None))
+    if waited.fresh:
+        away = here & calls.c.side.in_(waited.fresh) & (true() if waited.is_over else calls.c.is_told.is_(False))
+        connection.execute(update(calls).where(away).values(due=wish.call_at, tries=0))
 
 
 def set_pragmas(connection: Any, _: Any) -> None:
@@ -138,7 +168,7 @@ class Storage:
                 await connection.execute(insert(schema.tables), values)
                 rows = [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats]
                 await connection.execute(insert(schema.seats), rows)
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def table(self, table: str) -> Kept | None:
@@ -156,7 +186,7 @@ class Storage:
                 resumed = max((entry.seq for entry in entries if entry.kind == RESUME), default=0)
                 begun = await _landmark(connection, table, resumed) if resumed else None
                 return Kept(row, seats, entries, marks, begun)
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def landmark(self, table: str, seq: int) -> Landmark | None:
@@ -164,7 +194,7 @@ class Storage:
         try:
             async with self.engine.connect() as connection:
                 return await _landmark(connection, table, seq)
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def news(self, table: str, after: int) -> tuple[list[SeatRow], list[Entry]]:
@@ -172,7 +202,15 @@ class Storage:
         try:
             async with self.engine.connect() as connection:
                 return await _seats(connection, table), await _entries(connection, table, after)
-        except _GONE as error:
+        except GONE as error:
+            raise StorageDown from error
+
+    async def seats(self, table: str) -> list[SeatRow]:
+        """Who sits at a table; nobody if there is none."""
+        try:
+            async with self.engine.connect() as connection:
+                return await _seats(connection, table)
+        except GONE as error:
             raise StorageDown from error
 
     async def change_seat(self, table: str, side: str, **changes: Any) -> None:
@@ -183,7 +221,7 @@ class Storage:
                 here = (seats.c.table_id == table) & (seats.c.side == side)
                 await connection.execute(update(seats).where(here).values(**changes))
                 await self._notify(connection, [table])
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def claim(self, table: str, invite_hash: str, token_hash: str) -> str | None:
@@ -197,7 +235,7 @@ class Storage:
                 done = await connection.execute(update(seats).where(here).values(**changes))
                 await self._notify(connection, [table])
                 return side if done.rowcount == 1 else None
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def renew_invite(self, table: str, invite_hash: str, fresh_hash: str) -> str | None:
@@ -209,7 +247,7 @@ class Storage:
                 side = (await connection.execute(select(seats.c.side).where(here))).scalar()
                 done = await connection.execute(update(seats).where(here).values(invite_hash=fresh_hash))
                 return side if done.rowcount == 1 else None
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def shares(self, table: str) -> dict[str, ShareRow]:
@@ -221,7 +259,7 @@ class Storage:
                 found = await connection.execute(select(*columns).where(shares.c.table_id == table))
                 rows = [ShareRow(*row[:3], tuple(msgspec.json.decode(row[3]))) for row in found]
                 return {row.name: row for row in rows}
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def put_share(self, table: str, row: ShareRow) -> None:
@@ -233,7 +271,7 @@ class Storage:
                 await connection.execute(delete(shares).where(_named(table, row.name)))
                 await connection.execute(insert(shares), {"table_id": table, **values})
                 await self._notify(connection, [table])
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def end_share(self, table: str, name: str) -> None:
@@ -242,7 +280,7 @@ class Storage:
             async with self.engine.begin() as connection:
                 await connection.execute(delete(schema.shares).where(_named(table, name)))
                 await self._notify(connection, [table])
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def put_in(self, table: str, side: str, column: Literal["promise", "number"], value: str) -> bool:
@@ -252,8 +290,11 @@ class Storage:
         try:
             async with self.engine.begin() as connection:
                 done = await connection.execute(update(seats).where(here).values({column: value, "has_come": True}))
+                if column == "number":  # the last one begins the game
+                    tables = schema.tables
+                    await connection.execute(update(tables).where(tables.c.id == table).values(begun=time.time()))
                 return bool(done.rowcount == 1)
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def knows(self, token_hash: str) -> bool:
@@ -265,7 +306,33 @@ class Storage:
                     if (await connection.execute(query)).first() is not None:
                         return True
                 return False
-        except _GONE as error:
+        except GONE as error:
+            raise StorageDown from error
+
+    # --- thoughts ----------------------------------------------------------------------------------------------
+
+    async def thoughts(self, table: str) -> list[ThoughtRow]:
+        """What was thought at a table, in order."""
+        kept = schema.thoughts
+        columns = (kept.c.step, kept.c.side, kept.c.kind, kept.c.reasons)
+        query = select(*columns).where(kept.c.table_id == table).order_by(kept.c.number)
+        try:
+            async with self.engine.connect() as connection:
+                found = await connection.execute(query)
+                return [ThoughtRow(*row[:3], msgspec.json.decode(row[3], type=Reasons)) for row in found]
+        except GONE as error:
+            raise StorageDown from error
+
+    async def add_thought(self, table: str, row: ThoughtRow) -> None:
+        """Keep a thought after those that are kept already."""
+        kept = schema.thoughts
+        values = {**msgspec.structs.asdict(row), "reasons": msgspec.json.encode(row.reasons).decode()}
+        last = select(func.coalesce(func.max(kept.c.number), 0)).where(kept.c.table_id == table)
+        try:
+            async with self.engine.begin() as connection:
+                number = (await connection.execute(last)).scalar_one() + 1
+                await connection.execute(insert(kept), {"table_id": table, "number": number, **values})
+        except GONE as error:
             raise StorageDown from error
 
     # --- computers that are waited for -------------------------------------------------------------------------
@@ -277,7 +344,7 @@ class Storage:
         try:
             async with self.engine.connect() as connection:
                 return list((await connection.execute(query)).scalars())
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def set_due(self, table: str, due: float | None) -> None:
@@ -285,7 +352,7 @@ class Storage:
         try:
             async with self.engine.begin() as connection:
                 await connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(due=due))
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def ping(self) -> None:
@@ -293,7 +360,7 @@ class Storage:
         try:
             async with self.engine.connect() as connection:
                 await connection.execute(select(schema.tables.c.id).limit(1))
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     async def tell_others(self, word: str) -> None:
@@ -303,7 +370,7 @@ class Storage:
         try:
             async with self.engine.begin() as connection:
                 await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": f"{self.worker} {word}"})
-        except _GONE as error:
+        except GONE as error:
             raise StorageDown from error
 
     # --- the journal -------------------------------------------------------------------------------------------
@@ -316,14 +383,17 @@ class Storage:
         outdated: tuple[int, ...] = (),
         *,
         is_due: bool | None = None,
+        waited: Waited | None = None,
+        call_at: float = 0.0,
     ) -> None:
         """Write an entry, with a landmark in the place of outdated ones if there is a new one.
 
-        `is_due`: whether a computer is waited for from now on; None if that is as it was.
+        `is_due`: whether a computer is waited for from now on; None if that is as it was. `waited`: which people are,
+        who are called at `call_at` if they do not come by then.
         Returns when it is committed. Raises `SequenceTaken` if its number is taken.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._wishes.append(_Wish(table, entry, done, landmark, outdated, is_due))
+        self._wishes.append(_Wish(table, entry, done, landmark, outdated, is_due, waited, call_at))
         self._wake.set()
         await done
 

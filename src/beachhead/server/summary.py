@@ -13,6 +13,7 @@ from typing import Any
 from beachhead.display import Counter, Day, Front, Happening, Scene, Story, Summary, Tolls
 from beachhead.kernel import count_of, listing
 from beachhead.server.errors import NotFound
+from beachhead.server.gamelist import layout_of
 from beachhead.server.losses import Loss, losses, piles
 from beachhead.server.replay import replayer
 from beachhead.server.table import GameTable
@@ -33,7 +34,7 @@ def summary(table: GameTable, side: str | None, since: int | None) -> Summary:
         raise NotFound("That was before this table.", error="unknown_step")
     states = _states(table, taken)
     scenes = [_scene(table, state, side) for state in states]
-    lost = [loss for one, other in pairwise(scenes) for loss in losses(one, other, piles(table.match.game.layout()))]
+    lost = [loss for one, other in pairwise(scenes) for loss in losses(one, other, piles(layout_of(table.match.game)))]
     return Summary(
         since=table.counting.step(side, taken),
         until=table.counting.step(side, table.step),

@@ -8,7 +8,7 @@ When the rules have changed, the record goes on from a landmark; the entries bef
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -30,7 +30,9 @@ from beachhead.kernel import (
     read_save,
 )
 from beachhead.players import HUMAN
+from beachhead.players.levels import adviser
 from beachhead.server import wire
+from beachhead.server.clocks import Face, Stretches, face, read_clock
 from beachhead.server.counting import Counting
 from beachhead.server.errors import Conflict, Forbidden, Unprocessable
 from beachhead.server.eyes import Eyes
@@ -44,6 +46,8 @@ from beachhead.server.shelf import game_of
 log = structlog.get_logger("beachhead.table")
 
 ACTION, UNDO, REDO, RESIGN, ASK, DECLINE = "action", "undo", "redo", "resign", "ask", "decline"
+FLAG, GO_ON = "flag", "go_on"
+"""What a side chooses when the time of another is over: to claim the game, or to let it go on."""
 ALONG = "along"
 """An action that belongs to the one before: both are taken back together."""
 
@@ -116,10 +120,14 @@ class GameTable:
         self.marks: list[Mark] = []
         """The landmarks that are kept."""
         self.signer = Signer(None)
+        self.up: Callable[[float, float], float] = lambda begins, until: until - begins
+        """How long the server was up between two moments."""
         self._signed = ("", "")
         self._head = self.chain.head
         self._own_heads: dict[str, str] = {}
         self.resigned: str | None = None
+        self.late: str | None = None
+        """The side that ran out of time, if the game was claimed for that."""
         self.asked_by: str | None = None
         self.counting = Counting(self.match, _opened(row))
         self.counting.is_over = self.match.is_over
@@ -135,6 +143,7 @@ class GameTable:
         """How many steps each undo took back that can be taken again."""
         self._moved = 0
         """Of how many steps the last undo or redo was."""
+        self.stretches = Stretches(row.begun, None if begun is not None else self.deciding)
 
     # --- what it is --------------------------------------------------------------------------------------------
 
@@ -155,10 +164,15 @@ class GameTable:
         return [side for side, player in self.players.items() if player == HUMAN]
 
     @property
+    def has_hints(self) -> bool:
+        """Whether people may ask what the computer would do: who plays alone may, others if they have agreed to it."""
+        return (len(self.humans) < 2 or self.row.hints) and adviser(self.match.game.players) is not None
+
+    @property
     def deciding(self) -> str | None:
         """The side that is to decide; None when the game is over."""
         decision = self.match.decision
-        return None if decision is None or self.resigned is not None else decision.side
+        return None if decision is None or self.is_given_up else decision.side
 
     @property
     def bot(self) -> str | None:
@@ -168,17 +182,25 @@ class GameTable:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, by the rules or because somebody gave up."""
-        return self.match.is_over or self.resigned is not None
+        """Whether the game has ended, by the rules, because somebody gave up, or because time was over."""
+        return self.match.is_over or self.is_given_up
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether it has ended otherwise than by the rules."""
+        return self.resigned is not None or self.late is not None
 
     @property
     def outcome(self) -> Outcome | None:
         """How it ended."""
-        if self.resigned is None:
-            return self.match.outcome
         game = self.match.game
-        reason = f"The {game.side_name(self.resigned)} player gave up the game."
-        return Outcome(game.opponent(self.resigned), reason, "", level="resigned")
+        if self.late is not None:
+            reason = f"The {game.side_name(self.late)} player ran out of time."
+            return Outcome(game.opponent(self.late), reason, "", level="out_of_time")
+        if self.resigned is not None:
+            reason = f"The {game.side_name(self.resigned)} player gave up the game."
+            return Outcome(game.opponent(self.resigned), reason, "", level="resigned")
+        return self.match.outcome
 
     @property
     def step(self) -> int:
@@ -195,6 +217,12 @@ class GameTable:
     def missing(self) -> list[str]:
         """People of an imported game who have not come back yet."""
         return [side for side in self.humans if not self.seats[side].has_come]
+
+    def face(self, now: float) -> Face:
+        """What the clocks show."""
+        clock = read_clock(self.row)
+        assert clock is not None
+        return face(clock, self.humans, self.stretches.handed, self.stretches.forgiven, self.up, now)
 
     def eyes(self, side: str | None) -> Eyes:
         """The events as a side has seen them."""
@@ -246,8 +274,9 @@ class GameTable:
 
     def _pass_over(self, entry: Entry, mark: Mark) -> None:
         """An entry from before the game went on is kept, but not played. A game that was given up stays so."""
-        if entry.kind == RESIGN:
-            self.resigned = entry.side
+        self._end(entry.kind, entry.side, entry.action)
+        if entry.kind in (ACTION, ALONG, REDO):
+            self.stretches.note(self.entries[-1].at if self.entries else self.row.begun or 0.0, entry.side)
         goes_on = entry.seq == mark.seq
         if entry.seq != self.seq + 1 or (goes_on and entry.digest != self._digest()):
             raise Drift(entry.seq)
@@ -287,6 +316,11 @@ class GameTable:
             log.error("the record was changed", table=self.row.id, entry=entry.seq)
         self.entries.append(entry)
         self.counting.add(entry)
+        is_passed = self.begun is not None and entry.seq < self.begun.mark.seq
+        if not is_passed:
+            self.stretches.note(entry.at, self.deciding)
+        if entry.kind == GO_ON:
+            self.stretches.forgive(entry)
         self.counting.is_over = self.is_over
         if entry.unseen and not self.is_over:
             self._own_heads[entry.side] = self.chain.head
@@ -322,12 +356,19 @@ class GameTable:
             unseen = self._take_back()
         elif kind == REDO:
             unseen = self._take_again()
-        elif kind == RESIGN:
-            self.resigned = side
-        elif kind not in (ASK, DECLINE):
+        elif kind in (RESIGN, FLAG):
+            self._end(kind, side, text)
+        elif kind not in (ASK, DECLINE, GO_ON):
             raise ValueError(kind)
         self.asked_by = side if kind == ASK else None
         return unseen
+
+    def _end(self, kind: str, side: str, text: str) -> None:
+        """The game ends otherwise than by the rules, if an entry says so."""
+        if kind == RESIGN:
+            self.resigned = side
+        elif kind == FLAG:
+            self.late = text
 
     @property
     def was_unseen(self) -> bool:

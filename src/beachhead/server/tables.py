@@ -21,7 +21,9 @@ from msgspec.structs import replace
 from beachhead.kernel import BadSetup, Match, Refused, action_text, check_setup, name_ruling
 from beachhead.players import HUMAN
 from beachhead.server import wire
+from beachhead.server.ahead import only_places, rest_of_part
 from beachhead.server.audience import Audience, Watcher
+from beachhead.server.clocks import Uptime, write_clock
 from beachhead.server.errors import ApiError, Conflict, Forbidden, NotFound, Unauthorized, Unavailable, Unprocessable
 from beachhead.server.gathering import is_gathering
 from beachhead.server.keyfiles import Signer
@@ -30,13 +32,15 @@ from beachhead.server.metrics import Metrics
 from beachhead.server.news import Answer, Asking, Told, greeting, news, tell_now
 from beachhead.server.persons import check_person, check_undo, holder_of
 from beachhead.server.resuming import build, choices, go_on
-from beachhead.server.rows import CHOSEN, JOINT, RESUME, SERVER, Kept, Landmark, SeatRow, TableRow
+from beachhead.server.rows import CHOSEN, JOINT, RESUME, SERVER, Kept, Landmark, SeatRow, TableRow, ThoughtRow
 from beachhead.server.seats import Sitting, fill_seats, find_sitting, hand_out, new_token, token_hash
 from beachhead.server.settings import Settings
 from beachhead.server.shelf import Shelf, game_of
-from beachhead.server.sight import seat_list, table_state
+from beachhead.server.sight import late_side, seat_list, table_state
 from beachhead.server.storage import SequenceTaken, Storage, StorageDown
-from beachhead.server.table import ACTION, ALONG, ASK, DECLINE, REDO, RESIGN, UNDO, Drift, GameTable
+from beachhead.server.table import ACTION, ALONG, ASK, DECLINE, FLAG, GO_ON, REDO, RESIGN, UNDO, Drift, GameTable
+from beachhead.server.waiting import changed as changed_waiting
+from beachhead.server.waiting import waited_for
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -63,6 +67,9 @@ class TableHost:
         self.metrics = metrics
         self.shelf = Shelf(settings.overlays)
         self.signer = Signer(settings.store)
+        self.uptime = Uptime(storage)
+        self.is_calling = False
+        """Whether this server calls people who are waited for."""
         self.on_bot: Callable[[str], None] = lambda _: None
         self._live: dict[str, GameTable] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -73,12 +80,14 @@ class TableHost:
     def start(self) -> None:
         """Begin to clear away tables that nobody uses."""
         self._sweeper = asyncio.create_task(self._sweep_on(), name="sweeper")
+        self.uptime.start()
 
     async def close(self) -> None:
         """Stop."""
         if self._sweeper is not None:
             self._sweeper.cancel()
             await asyncio.gather(self._sweeper, return_exceptions=True)
+        await self.uptime.close()
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._slow_pool.shutdown(wait=False, cancel_futures=True)
 
@@ -108,6 +117,8 @@ class TableHost:
         row = replace(row, due=time.time() if has_computers and row.dice != JOINT else None)
         try:
             await self.storage.add_table(row, seats)
+            if row.clock:
+                await self.uptime.need()
         except StorageDown as error:
             self.unavailable(error)
         self.metrics.tables_made.inc()
@@ -124,12 +135,36 @@ class TableHost:
             self.unavailable(error)
         self.on_bot(table)
 
+    async def thoughts(self, table: str) -> list[ThoughtRow]:
+        """What was thought at a table."""
+        try:
+            return await self.storage.thoughts(table)
+        except StorageDown as error:
+            self.unavailable(error)
+
     async def knows(self, token: str) -> bool:
         """Whether a token opens a seat of any table; not if that cannot be said."""
         try:
             return await self.storage.knows(token_hash(token))
         except StorageDown:
             return False
+
+    async def sitting(self, table: str, token: str | None) -> Sitting:
+        """Whom a token stands for at a table, which is not opened for that. Raises `StorageDown`."""
+        return (await self.person(table, token))[0]
+
+    async def person(self, table: str, token: str | None) -> tuple[Sitting, str]:
+        """Whom a token stands for, and what he is called."""
+        seats = await self.storage.seats(table)
+        if not seats:
+            raise NotFound("There is no such table.", error="unknown_table")
+        shares = await self.storage.shares(table)
+        sitting = None if token is None else find_sitting(seats, token, shares.values())
+        if sitting is None:
+            self.metrics.bad_tokens.inc()
+            raise Unauthorized("This link is not, or no longer, good for this table.")
+        own = next((seat.name for seat in seats if sitting.side is not None and seat.side == sitting.side), "")
+        return sitting, sitting.person or own
 
     # --- coming to a table -------------------------------------------------------------------------------------
 
@@ -196,6 +231,7 @@ class TableHost:
                 return await self._load(table)
         self.metrics.load_seconds.observe(time.perf_counter() - began)
         found.signer = self.signer
+        found.up = self.uptime.between
         found.shares = await self.storage.shares(table)
         self._live[table] = found
         self.audience.forget_told(table)
@@ -268,7 +304,16 @@ class TableHost:
             action = found.action(wish.verb, wish.arg)
             check_person(found, sitting, [action])
             text, found.person = action_text(found.match.game, action), sitting.person
-            return await self._settle(found, ACTION, side, text, wish)
+            along = only_places(found, side) if wish.through else ()
+            return await self._settle(found, ACTION, side, text, wish, along)
+
+    async def rest(self, table: str, token: str | None, wish: wire.Turn) -> Answer:
+        """Let the computer take what is left of a part of the turn for the side."""
+        async with self.seated(table, token) as (found, sitting):
+            side = await self._ready(found, sitting, wish)
+            holder_of(sitting)
+            first, *others = await self.slowly(rest_of_part, found)
+            return await self._settle(found, ACTION, side, first, wish, others)
 
     async def order(self, table: str, token: str | None, wish: wire.NewOrder) -> Answer:
         """Take actions one after the other that belong together, as long as it is for the side to decide."""
@@ -319,6 +364,18 @@ class TableHost:
             side = await self._seat_of(found, sitting, wish)
             holder_of(sitting)
             return await self._settle(found, RESIGN, side, "", wish)
+
+    async def flag(self, table: str, token: str | None, wish: wire.Flag) -> Answer:
+        """Claim the game from a side that is out of time, or let it go on."""
+        async with self.seated(table, token) as (found, sitting):
+            side = await self._seat_of(found, sitting, wish)
+            holder_of(sitting)
+            late = late_side(found)
+            if late is None:
+                raise Unprocessable("Nobody is out of time here.", error="in_time")
+            if late == side:
+                raise Forbidden("What comes of it is for the other side to say.", error="own_time")
+            return await self._settle(found, FLAG if wish.claim else GO_ON, side, late, wish)
 
     async def _ready(self, table: GameTable, sitting: Sitting, wish: wire.Following) -> str:
         """The side, if it is for it to decide and it knows how the table stands."""
@@ -382,10 +439,19 @@ class TableHost:
         """Try an entry on the match, commit it, and tell those who watch. Raises `SequenceTaken` if it came late."""
         name = table.row.id
         try:
-            was_due = table.bot is not None
+            was_due, were_waited = table.bot is not None, waited_for(table)
             taken = await self.in_thread(table.take, kind, side, text)
             is_due = taken.is_due if taken.is_due != was_due or table.is_over else None
-            await self.storage.append(name, taken.entry, taken.landmark, taken.outdated, is_due=is_due)
+            waited = changed_waiting(were_waited, table, side) if self.is_calling else None
+            await self.storage.append(
+                name,
+                taken.entry,
+                taken.landmark,
+                taken.outdated,
+                is_due=is_due,
+                waited=waited,
+                call_at=taken.entry.at + self.settings.call_seconds,
+            )
         except ApiError:
             raise
         except StorageDown as error:
@@ -452,6 +518,13 @@ class TableHost:
             async with self.open(table) as found:
                 seats = seat_list(found, self.audience.connected(table))
             self.audience.tell(table, wire.SeatsMessage(seats))
+
+    async def renamed(self, table: str, side: str, name: str) -> None:
+        """Somebody is called something else from now on: tell those who are there."""
+        if table in self._live:
+            async with self.open(table) as found:
+                found.seats[side] = replace(found.seats[side], name=name)
+        await self.announce_seats(table)
 
     async def revoke(self, table: str, token: str | None, side: str) -> wire.NewToken:
         """A new token for a seat, by its holder; the spectators' one by any player. The old one opens nothing more."""
@@ -528,6 +601,9 @@ def _set_up(shelf: Shelf, new: wire.NewTable) -> tuple[TableRow, dict[str, str]]
         overlay=shelf.name(new.game, new.overlay),
         data=game.data_digest,
         dice=dice,
+        clock=write_clock(new.clock, players),
+        begun=None if new.invites else time.time(),
+        hints=new.hints,
     )
     return row, players
 

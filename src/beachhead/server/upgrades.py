@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-HEAD = "0007"
+HEAD = "0011"
 """The newest of `migrations/versions`. Said here, so that alembic is imported only when there is something to do."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"

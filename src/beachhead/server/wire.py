@@ -25,6 +25,7 @@ class Verb(Struct, frozen=True, omit_defaults=True):
     """A verb of a decision with its arguments; `kind` says what they are, and `words` how people call those of them
     that have another name than the printed one; `noun` is what one of them is, where the kind is no word for it.
 
+    `brief` is a word for what taking it costs, shown beside what it leads to.
     `role` is `back`, `confirm`, `done` (it ends a phase or a part of it), `attack`, `turn` (the words are directions
     that the unit in question can face), `flip` (it turns over the unit in question, or the one named; words are how it
     lies then), or empty.
@@ -36,6 +37,7 @@ class Verb(Struct, frozen=True, omit_defaults=True):
     args: list[str | None]
     words: dict[str, str] = {}
     noun: str | None = None
+    brief: str = ""
 
 
 class Ruling(Struct, frozen=True):
@@ -101,6 +103,7 @@ class PackedVerb(Struct, frozen=True, omit_defaults=True):
     args: list[str | tuple[int, int] | None]
     words: dict[str, str] = {}
     noun: str | None = None
+    brief: str = ""
 
 
 class PackedDecision(Caution, frozen=True, kw_only=True):
@@ -220,12 +223,29 @@ class OptionInfo(Struct, frozen=True):
 
 
 class LensInfo(Struct, frozen=True):
-    """A way to look at the whole map. `is_of_unit`: it shows something of the unit that is looked at."""
+    """A way to look at the whole map. `is_of_unit`: it shows something of the unit that is looked at; `is_of_hex`:
+    of the hex that is looked at."""
 
     id: str
     title: str
     words: str
     is_of_unit: bool = False
+    is_of_hex: bool = False
+
+
+class LevelInfo(Struct, frozen=True):
+    """A level of a game's computer players."""
+
+    id: str
+    words: str
+
+
+class StyleInfo(Struct, frozen=True):
+    """A style in which they play; a seat names it as `veteran:doctrine=bold`."""
+
+    id: str
+    title: str
+    words: str
 
 
 class GameInfo(Struct, frozen=True):
@@ -233,8 +253,9 @@ class GameInfo(Struct, frozen=True):
 
     `course` is the scenario of its guided game and `sample` the title of its sample game, if it has them. `has_sight`:
     it can be asked about lines of sight. `has_plans`: orders can be given to many units at once. `has_calendar`:
-    it says who comes when. `overlays` are the
-    corrections with which it can be played, the usual first.
+    it says who comes when. `has_helper`: a computer can go on with a part of the turn for a person. `overlays` are the
+    corrections with which it can be played, the usual first. `levels` are those of its computer players, the easiest
+    first, and `styles` the ways in which they play, the usual one first.
     """
 
     id: str
@@ -250,8 +271,11 @@ class GameInfo(Struct, frozen=True):
     has_sight: bool = False
     has_plans: bool = False
     has_calendar: bool = False
+    has_helper: bool = False
     lenses: list[LensInfo] = []
     overlays: list[Overlay] = []
+    levels: list[LevelInfo] = []
+    styles: list[StyleInfo] = []
 
 
 class SampleInfo(Struct, frozen=True):
@@ -281,15 +305,94 @@ class RuleChapter(Struct, frozen=True):
     rules: list[RuleText]
 
 
+class Segment(Struct, frozen=True):
+    """A phase of a turn: what it is called, by which rule, and whose it is (empty: everybody's)."""
+
+    title: str
+    rule: str
+    side: str
+
+
+class TurnPart(Struct, frozen=True):
+    """Phases that are one step of a turn. `is_before`: played once, before the first turn."""
+
+    title: str
+    is_before: bool
+    segments: list[Segment]
+
+
+class ExampleInfo(Struct, frozen=True):
+    """An example of rules: a position with actions and what comes of them. `refuses` are rules that forbid something
+    in it."""
+
+    id: str
+    title: str
+    rules: list[str]
+    refuses: list[str]
+
+
+class Book(Struct, frozen=True):
+    """What stands in a rulebook beside its rules: the sequence of play, words that a rule explains, and examples."""
+
+    sequence: list[TurnPart]
+    terms: dict[str, str]
+    examples: list[ExampleInfo]
+
+
+class Remark(Struct, frozen=True):
+    """Something that holds at a moment of an example; `reason` is why something may not be done."""
+
+    kind: Literal["may", "may-not", "chance", "is", "is-not", "hidden"]
+    text: str
+    rule: str
+    reason: str
+    units: list[str]
+    hexes: list[str]
+
+
+class ExampleStep(Struct, frozen=True, kw_only=True):
+    """A moment of an example: what was done, what happened, what is asked now, and what holds then.
+
+    It is shown as `side` sees it; `scene` is what differs from the step before. `lit` are the places that it is about,
+    each the name of a hex. `can_try`: one can play on from here.
+    """
+
+    side: str
+    actor: str
+    action: str
+    notes: list[str]
+    events: list[GameEvent]
+    question: str
+    rule: str
+    remarks: list[Remark]
+    scene: Change
+    lit: list[str]
+    can_try: bool
+
+
+class Example(Struct, frozen=True, kw_only=True):
+    """An example of rules, step by step. `hexes` are those that it is about; counters far from them are left out."""
+
+    id: str
+    title: str
+    note: str
+    rules: list[str]
+    scenario: str
+    hexes: list[str]
+    scene: Scene
+    steps: list[ExampleStep]
+
+
 # --- tables -------------------------------------------------------------------------------------------------------
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who sits for a side: `human` or the name of a computer player."""
+    """Who sits for a side: `human` or the name of a computer player. `name` is how a person wants to be called."""
 
     side: str
     player: str
     connected: bool
+    name: str
 
 
 class Created(Struct, frozen=True):
@@ -327,6 +430,7 @@ class LobbySeat(Struct, frozen=True):
     is_claimed: bool
     promise: str
     number: str
+    name: str
 
 
 class Lobby(Struct, frozen=True, kw_only=True):
@@ -343,16 +447,32 @@ class Lobby(Struct, frozen=True, kw_only=True):
     part: str
     key: str
     has_begun: bool
+    hints: bool = False
 
 
 class DiceInfo(Struct, frozen=True):
-    """Of what the dice are made: `server`, `joint` (of the server's part and the numbers of all people), or `chosen` by
-    whoever set the table up. `part` is the commitment to the server's part."""
+    """Of what the dice are made: `server`, `joint` (of the server's part and the numbers of all people), `chosen` by
+    whoever set the table up, or `sandbox`, where something is tried out and nothing counts. `part` is the commitment to
+    the server's part."""
 
     kind: str
     part: str
     promises: dict[str, str]
     numbers: dict[str, str]
+
+
+class ClockInfo(Struct, frozen=True, kw_only=True):
+    """What clocks show when this is said: the seconds that each person has left, below 0 when time is over, and whose
+    clock runs; it begins to fall after the `grace`, which is what is left of the increment. `late` is the side whose
+    time is over, if there is one; the rest is as the table was made."""
+
+    kind: Literal["total", "days"]
+    seconds: int
+    increment: int
+    left: dict[str, float]
+    running: str | None
+    grace: float
+    late: str | None
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -380,6 +500,7 @@ class Standing(Struct, frozen=True, kw_only=True):
     undo_asked_by: str | None
     waiting_for: list[str]
     outcome: Outcome | None
+    clock: ClockInfo | None
     head: str
     signature: str
 
@@ -388,6 +509,7 @@ class TableState(Standing, frozen=True, kw_only=True):
     """A table as one seat may see it; a seat of null is a spectator. The decision is for the side that takes it.
 
     `overlay` are the corrections with which it is played, `key` is the public key with which this server signs.
+    `has_hints`: the seat may ask what the computer would do.
     """
 
     id: str
@@ -402,15 +524,19 @@ class TableState(Standing, frozen=True, kw_only=True):
     key: str
     decision: Decision | None
     scene: Scene | None
+    has_hints: bool = False
 
 
 class TableChange(Standing, frozen=True, kw_only=True):
     """What has changed for one seat since the table had `base` entries, or steps where it looks back.
 
-    The scene of then is changed by each event that says so, in their order, and by `scene` at last.
+    The scene of then is changed by each event that says so, in their order, and by `scene` at last. `more` are the
+    events after the first few. Each is told as it differs from one before it, how many places back that is and what
+    changes, or else whole; its number is that after the last one, and its `scene` stands as it is.
     """
 
     base: int
+    more: list[tuple[int, Change] | Change]
     decision: PackedDecision | None
     scene: Change
 
@@ -419,11 +545,21 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a client sends. Fields with a default can be left out."""
 
 
+class NewClock(Wish, frozen=True, kw_only=True):
+    """How much time each person has: `total` for the game, of which a move gives back what it took up to the
+    `increment`, or `days` for each move, which begins anew with each. All in seconds; `days` need not be whole."""
+
+    kind: Literal["total", "days"]
+    seconds: Annotated[int, Meta(ge=1, le=31_536_000)]
+    increment: Annotated[int, Meta(ge=0, le=3600)] = 0
+
+
 class NewTable(Wish, frozen=True, kw_only=True):
     """What somebody wants to play. `overlay` names corrections of this server: empty for none, null for the usual.
 
     `invites` are the sides of other people: the game begins when they have claimed their seats and everybody has put a
-    number into the dice. A seed can be chosen only where nobody is invited.
+    number into the dice. A seed can be chosen only where nobody is invited. `hints`: people may ask what the computer
+    would do though several play; who plays alone always may.
     """
 
     game: Word
@@ -434,6 +570,8 @@ class NewTable(Wish, frozen=True, kw_only=True):
     invites: Annotated[list[Word], Meta(max_length=100)] = []
     seed: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
     undo: UndoPolicy = "free"
+    clock: NewClock | None = None
+    hints: bool = False
 
 
 class Invite(Wish, frozen=True, kw_only=True):
@@ -473,10 +611,11 @@ class Following(Wish, frozen=True, kw_only=True):
 
 
 class NewAction(Following, frozen=True, kw_only=True):
-    """An action."""
+    """An action. With `through`, questions after it that leave one place alone are answered too."""
 
     verb: Word
     arg: Word | None = None
+    through: bool = False
 
 
 class Turn(Following, frozen=True, kw_only=True):
@@ -485,17 +624,41 @@ class Turn(Following, frozen=True, kw_only=True):
     agree: bool | None = None
 
 
-class Question(Wish, frozen=True, kw_only=True):
-    """An action to be explained."""
+class Flag(Following, frozen=True, kw_only=True):
+    """What is chosen when another side is out of time: to claim the game, or to let it go on."""
+
+    claim: bool
+
+
+class Choose(Wish, frozen=True, kw_only=True):
+    """An action that is named."""
 
     verb: Word
     arg: Word | None = None
 
 
+class Question(Choose, frozen=True, kw_only=True):
+    """An action to be explained, as it would be `after` others: first a unit, then where it goes."""
+
+    after: Annotated[tuple[Choose, ...], Meta(max_length=4)] = ()
+
+
+class Choices(Wish, frozen=True, kw_only=True):
+    """Options of the decision of which one wants to know where they lead."""
+
+    choices: Annotated[tuple[Choose, ...], Meta(min_length=1, max_length=8)]
+
+
+class Amounts(Wish, frozen=True, kw_only=True):
+    """A verb that asks for a number."""
+
+    verb: Word
+
+
 class NewOrder(Following, frozen=True, kw_only=True):
     """Actions that belong together: each is taken by itself, and all of them are taken back at once."""
 
-    actions: Annotated[tuple[Question, ...], Meta(min_length=1, max_length=1000)]
+    actions: Annotated[tuple[Choose, ...], Meta(min_length=1, max_length=1000)]
 
 
 class Destination(Wish, frozen=True, kw_only=True):
@@ -503,6 +666,12 @@ class Destination(Wish, frozen=True, kw_only=True):
 
     units: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=1000)]
     hex: Word
+
+
+class Moment(Wish, frozen=True, kw_only=True):
+    """A moment to try something out at: a step of a table or of an example; null is now, or the last one."""
+
+    step: Count | None = None
 
 
 class PlannedAction(Struct, frozen=True):
@@ -525,6 +694,34 @@ class Stays(Struct, frozen=True):
 
     unit: str
     ruling: Ruling | None
+
+
+class Attempt(Struct, frozen=True):
+    """A way to go on that was tried in imagined games: about its chance to win, and in how many."""
+
+    words: str
+    chance: float
+    worlds: int
+    is_chosen: bool
+
+
+class Hint(Struct, frozen=True):
+    """What the computer would do in one's place, from what one's side knows, and what it tried."""
+
+    verb: str
+    arg: str | None
+    label: str
+    tried: list[Attempt]
+
+
+class Thought(Struct, frozen=True):
+    """What a computer tried before an action of its own (`computer`), or for somebody who asked (`hint`)."""
+
+    step: int
+    side: str
+    kind: str
+    about: str
+    tried: list[Attempt]
 
 
 class MarchPlan(Struct, frozen=True):
@@ -552,6 +749,105 @@ class FormationInfo(Struct, frozen=True):
     place: str
 
 
+class NewCall(Wish, frozen=True, kw_only=True):
+    """Where somebody wants to be called when it is his move: an address as Apprise has it, or a plain one for mail."""
+
+    address: Annotated[str, Meta(min_length=3, max_length=500)]
+
+
+class CallInfo(Struct, frozen=True):
+    """By which service somebody is called, and why that has not worked last, if it has not."""
+
+    service: str
+    problem: str
+
+
+class CallOffer(Struct, frozen=True, kw_only=True):
+    """The services by which this server calls people, whether a plain mail address will do, and how one is called."""
+
+    services: list[str]
+    has_mail: bool
+    current: CallInfo | None
+
+
+class CallTry(Struct, frozen=True):
+    """Whether a message was sent, or why not."""
+
+    is_sent: bool
+    problem: str
+
+
+class OwnSeat(Wish, frozen=True, kw_only=True):
+    """A table, and a token that opens a seat there."""
+
+    table: Annotated[str, Meta(max_length=64)]
+    token: Word
+
+
+class OwnSeats(Wish, frozen=True, kw_only=True):
+    """The seats of one person."""
+
+    seats: Annotated[tuple[OwnSeat, ...], Meta(max_length=100)]
+
+
+class Brief(Struct, frozen=True, kw_only=True):
+    """How a table stands for a seat, for a list of games.
+
+    `stage`: it waits for people (`gathering`), is played (`running`) or `over`; the token opens nothing (`gone`), it is
+    played with other data than are here (`apart`), or cannot be read now (`away`). `moved` is when something happened
+    last, in seconds since 1970, as far as the seat has seen it; `progress` goes from 0 to 1;
+    `until` is when the time of the side that is to decide will be over, if it has a clock.
+    """
+
+    table: str
+    stage: Literal["gathering", "running", "over", "gone", "apart", "away"]
+    side: str | None = None
+    game: str = ""
+    scenario: str = ""
+    overlay: str = ""
+    heading: str = ""
+    progress: float = 0.0
+    moved: float = 0.0
+    deciding: str | None = None
+    thinking: str | None = None
+    asked_by: str | None = None
+    waiting_for: list[str] = []
+    outcome: Outcome | None = None
+    seats: list[SeatInfo] = []
+    until: float | None = None
+
+
+Emote = Literal["applause", "cheer", "gasp", "laugh", "wonder", "salute"]
+"""What everybody at a table may show, spectators too."""
+
+
+class NewTalk(Wish, frozen=True, kw_only=True):
+    """Something to say at a table: words, which are for those who play, or an emote."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=280)] | None = None
+    emote: Emote | None = None
+
+
+class NewName(Wish, frozen=True, kw_only=True):
+    """How a person wants to be called; empty for no name."""
+
+    name: Annotated[str, Meta(max_length=24)]
+
+
+class TalkLine(Struct, frozen=True, kw_only=True):
+    """Something that was said at a table: `chat` with its words, or `emote` with its name. It is no part of the game.
+
+    `side` is null for spectators, `name` is that of the person as it was then, and `at` is in seconds since 1970.
+    """
+
+    number: int
+    kind: Literal["chat", "emote"]
+    side: str | None
+    name: str
+    text: str
+    at: float
+
+
 class NewShare(Wish, frozen=True, kw_only=True):
     """Formations of one's side that somebody is to lead."""
 
@@ -567,6 +863,19 @@ class ShareInfo(Struct, frozen=True, kw_only=True):
     titles: list[str]
     units: list[str]
     is_mine: bool
+
+
+class Ahead(Struct, frozen=True):
+    """What the side would be asked next after an option; nothing where chance or somebody else comes first."""
+
+    decision: Decision | None
+
+
+class Breakpoint(Struct, frozen=True):
+    """An amount from which on something else comes of it, and what that is in a few words."""
+
+    amount: int
+    words: list[str]
 
 
 class WhyNot(Struct, frozen=True):
@@ -652,6 +961,12 @@ class Hello(Struct, frozen=True, kw_only=True):
     seq: Count | None = None
 
 
+class Looking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A client says whether its page lies in sight: somebody who looks elsewhere may want to be called."""
+
+    looking: bool
+
+
 class StateMessage(Struct, frozen=True, tag_field="type", tag="state"):
     """The whole table."""
 
@@ -678,15 +993,21 @@ class ThinkingMessage(Struct, frozen=True, tag_field="type", tag="thinking"):
     decisions: int
 
 
+class TalkMessage(Struct, frozen=True, tag_field="type", tag="talk"):
+    """Somebody has said something."""
+
+    line: TalkLine
+
+
 class ClosedMessage(Struct, frozen=True, tag_field="type", tag="closed"):
     """The last message on a socket."""
 
     reason: str
 
 
-LiveMessage = StateMessage | ChangeMessage | SeatsMessage | ThinkingMessage | ClosedMessage
+LiveMessage = StateMessage | ChangeMessage | SeatsMessage | ThinkingMessage | TalkMessage | ClosedMessage
 """What the server says on a socket."""
-Frame = Hello | LiveMessage
+Frame = Hello | Looking | LiveMessage
 """Everything that is said on a socket."""
 
 encode = msgspec.json.Encoder().encode

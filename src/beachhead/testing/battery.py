@@ -24,13 +24,15 @@ import msgspec
 import pytest
 
 from beachhead.datafiles import Manifest, check
-from beachhead.display import Sample
+from beachhead.display import Course, Sample
 from beachhead.games import find_game, make_game
 from beachhead.kernel import Action, Game, Match, Seeded, describe, dump_position, load_position, tracing
 from beachhead.kernel.edge import action_text
 from beachhead.kernel.guides import guide_problems, play_sample, read_course, read_rules, read_sample
 from beachhead.rules import scan_package, unknown_citations
 from beachhead.testing import properties, words
+from beachhead.testing.choices import choices_hide
+from beachhead.testing.coached import given_lessons
 from beachhead.testing.figures import figures_are_read
 from beachhead.testing.properties import Play, walk
 
@@ -59,6 +61,7 @@ PROPERTIES: Mapping[str, Callable[..., Any]] = {
     "events_hide": properties.events_hide,
     "secrets_are_kept": properties.secrets_are_kept,
     "worlds_are_imagined": properties.worlds_are_imagined,
+    "choices_hide": choices_hide,
     "values_follow": properties.values_follow,
     "counters_are_conserved": properties.counters_are_conserved,
     "words_are_known": properties.words_are_known,
@@ -97,12 +100,12 @@ def battery(
     tests["test_tables_are_read"] = _tables_test(found)
     if isinstance(game, str):
         tests["test_reading_the_data_cites_nothing"] = _reading_test(game)
+        if course := read_course(found):
+            tests["test_course"] = _guides_test(found, course)
+        if sample := read_sample(found):
+            tests["test_sample"] = _sample_test(found, sample)
     if found.manifest is not None:
         tests["test_data_is_in_order"] = _data_test(found, found.manifest)
-    if read_course(found):
-        tests["test_course"] = _guides_test(found)
-    if sample := read_sample(found):
-        tests["test_sample"] = _sample_test(found, sample)
     if golden is not None:
         tests["test_golden"] = _golden_test(found, plan)
         if (golden / "endings.toml").exists():
@@ -186,11 +189,16 @@ def _data_test(game: Game[Any], manifest: Manifest) -> Any:
     return test
 
 
-def _guides_test(game: Game[Any]) -> Any:
-    """Every lesson can be given: its verbs, kinds, events and scenarios exist."""
+def _guides_test(game: Game[Any], course: Course) -> Any:
+    """Every lesson can be given: its verbs, kinds, events and scenarios exist. Many are, where the computer plays."""
 
     def test(self: object) -> None:  # noqa: ARG001
         assert not list(guide_problems(game))
+        for chapter in course.every():
+            given = given_lessons(game, chapter)
+            never = [lesson.id for lesson in chapter.lessons if lesson.id not in given]
+            assert chapter.goodbye.id in given, f"{chapter.scenario}: the lesson does not end"
+            assert len(never) <= 0.6 * len(chapter.lessons), f"{chapter.scenario}: nobody hears of {', '.join(never)}"
 
     return test
 

@@ -1,8 +1,8 @@
 """The pytest plugin: case files as tests, and a record of the rules that passing tests have executed.
 
-A file `cases/*.toml` below a folder `tests` is a test. A Python test says which rules it exercises with
-`@pytest.mark.rule("pegasus", "4.1", "4.2")`. A mark alone counts for nothing: if no code that cites the rule runs
-in the test, the test fails. What passing tests have exercised is written to `build/exercised/` for
+A file `cases/*.toml` below a folder `tests`, or beside the `data` of a game, is a test. A Python test says which rules
+it exercises with `@pytest.mark.rule("pegasus", "4.1", "4.2")`. A mark alone counts for nothing: if no code that cites
+the rule runs in the test, the test fails. What passing tests have exercised is written to `build/exercised/` for
 `beachhead rules coverage`. Processes that a test starts with `beachhead.testing.children` end with it.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from beachhead.cases import CaseError, CaseResult, describe_result, load_case, run_case
+from beachhead.cases import CaseError, CaseResult, describe_result, is_packaged, load_case, run_case
 from beachhead.cases.paths import FOLDER
 from beachhead.games import find_game
 from beachhead.kernel import Game, tracing
@@ -101,7 +101,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> CaseFile |
         return None
     root = parent.config.rootpath
     inside = file_path.relative_to(root) if file_path.is_relative_to(root) else file_path
-    if "tests" not in inside.parts:
+    if "tests" not in inside.parts and not is_packaged(file_path):
         return None
     file: CaseFile = CaseFile.from_parent(parent, path=file_path)
     return file

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from beachhead.display import (
+    Overview,
     card_problems,
     course_problems,
     layout_problems,
@@ -114,6 +115,7 @@ def offered_is_accepted(play: Play, one_in: int = 20) -> None:
         assert match.decision is not None
         for action in match.decision.actions():
             assert match.why_not(action) is None, f"offered and refused: {action}"
+            assert action.arg in play.game.domains[action.verb], f"{action} is not among what its verb declares"
             text = action_text(play.game, action)
             assert parse_action(play.game, text) == action, f"{text!r} reads back as something else than {action}"
             match.clone(history=False).apply(action)
@@ -282,7 +284,7 @@ def views_hide(play: Play, one_in: int = 6) -> None:
         if not (match.decision.is_turn_point and sampled(random, one_in)):
             continue
         for side in sides:
-            other = _otherwise(match, side, random)
+            other = otherwise(match, side, random)
             if play.game.answers("known"):
                 one, two = match.known(side), other.known(side)
                 assert one.to_json() == two.to_json(), f"{side} knows what is hidden: {_first_difference(one, two)}"
@@ -330,7 +332,7 @@ def events_hide(play: Play, one_in: int = 2) -> None:
         if not (match.decision.is_turn_point and sampled(random, one_in)):
             continue
         side = match.decision.side
-        other = _otherwise(match, side, random)
+        other = otherwise(match, side, random)
         twin = match.clone(history=False)
         if not other.decision or not other.decision.offers(action):
             continue  # `views_hide` reports that
@@ -402,7 +404,7 @@ def _done(match: AnyMatch, action: Action) -> AnyMatch:
     return twin
 
 
-def _otherwise(match: AnyMatch, side: str | None, random: Random) -> AnyMatch:
+def otherwise(match: AnyMatch, side: str | None, random: Random) -> AnyMatch:
     """A match that begins at this turn point with all that is hidden from a side dealt anew, and the same chance."""
     return _from_state(match, match.game.imagine(match.known(side), side, random))
 
@@ -538,8 +540,7 @@ def tables_show(play: Play, one_in: int = 4) -> None:
         scene = match.scene(match.decision.side)
         assert scene is not None
         unknown = scene_problems(scene, layout)
-        for lens in play.game.lenses.values():
-            seen = lens.show(match.known(match.decision.side), match.decision.side, None)
+        for seen in _looks(match, random):
             unknown += overview_problems(seen, scene, layout)
         assert not unknown, unknown
         shown = places | _counters(scene, layout)
@@ -548,6 +549,24 @@ def tables_show(play: Play, one_in: int = 4) -> None:
             lost = [arg for arg in option["args"] if option["kind"] in kinds and (option["kind"], arg) not in shown]
             assert not lost, f"{verb} {lost[0]} is offered, but is not to be seen: {match.decision.prompt}"
     _assert_pictures(match)
+
+
+def _looks(match: AnyMatch, random: Random) -> Iterator[Overview]:
+    """What the lenses show to the side that decides: of the whole map, of a place, of a unit. Every game says who would
+    win now and what is missing for more, and what threatens a hex."""
+    assert match.decision is not None
+    game, side, known = match.game, match.decision.side, match.known(match.decision.side)
+    for name, lens in game.lenses.items():
+        seen = lens.show(known, side, None)
+        assert seen.lines, f"the lens {name} says nothing"
+        assert name != "victory" or seen.goals, "the lens victory names nothing that decides"
+        yield seen
+        if lens.at is not None:
+            yield lens.at(known, side, random.choice([u.at for u in known.units if u.at >= 0] or [0]))
+        if lens.is_of_unit:
+            yield lens.show(known, side, random.randrange(len(known.units)))
+    if game.players:  # a game that is played, and not only measured
+        assert {"victory", "danger"} <= game.lenses.keys(), "every game has lenses for victory and for danger"
 
 
 def _counters(scene: Any, layout: Any) -> set[tuple[str, str]]:

@@ -19,7 +19,7 @@ from beachhead.hexes import BoardReader
 from beachhead.hexes.search import distances
 from beachhead.kernel import Places
 from beachhead.kernel.places import Lot
-from beachhead.rules import ChapterRow, Rule
+from beachhead.rules import ChapterRow, Rule, TermRow
 
 R = TypeVar("R", bound=msgspec.Struct)
 P = TypeVar("P", bound=Any)
@@ -38,21 +38,31 @@ USUAL_FILES: Mapping[str, type[msgspec.Struct]] = {"rules.csv": Rule, "look.toml
 OTHER_FILES: Mapping[str, type[msgspec.Struct]] = {
     **USUAL_FILES,
     "chapters.csv": ChapterRow,
+    "terms.csv": TermRow,
     "options.csv": OptionRow,
     "course.toml": Course,
     "sample.toml": Sample,
 }
 
 
-def manifest(data: Path, schemas: ModuleType, read_map: BoardReader, *checks: CrossCheck) -> Manifest:
+def manifest(
+    data: Path,
+    schemas: ModuleType,
+    read_map: BoardReader,
+    *checks: CrossCheck,
+    doctrines: type[msgspec.Struct] | None = None,
+) -> Manifest:
     """The files of a box: the map, what other boxes have too, and the rows of a module of schemas.
 
     Rows are called as their file: `WaveRow` has a line of `waves.csv`, `TurnTrackRow` one of `turn_track.csv`.
+    `doctrines` is the schema of what computer players weigh, if they have such a file.
     """
     there = {path.name for path in data.iterdir()}
     rows = {name: row for name, row in vars(schemas).items() if _is_row(row) and row.__module__ == schemas.__name__}
     files = {_file_of(name, there): row for name, row in rows.items()}
     others = {name: schema for name, schema in OTHER_FILES.items() if name in there}
+    if doctrines is not None:
+        others["doctrines.toml"] = doctrines
     return Manifest({**others, "board.toml": read_map, **files}, checks)
 
 

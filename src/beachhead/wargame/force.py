@@ -196,7 +196,7 @@ def _with_all(g: S, force: Units, able: Iterable[int], refuse: Join[S]) -> Units
 def muster(g: S, candidates: Sequence[int], refuse: Join[S], best: Callable[[int], Any]) -> Units:
     """All of these who may be in a force together; where not all may, the best of those who can join comes first."""
     force: Units = ()
-    while able := [unit for unit in candidates if refuse(g, unit, force) is None]:
+    while able := [unit for unit in candidates if unit not in force and refuse(g, unit, force) is None]:
         force = (*force, max(able, key=best))
     return force
 

@@ -1,14 +1,18 @@
-"""Lenses that many games have: zones of control, who lacks something, who has not acted yet."""
+"""Lenses that many games have: zones of control, who lacks something, who has not acted yet, what threatens a hex, and
+what decides who wins."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from beachhead.display import Overview, Patch
-from beachhead.kernel import Lens, count_of, listing
+import msgspec
+
+from beachhead.display import Goal, Overview, Patch, Trace
+from beachhead.kernel import Lens, Preview, count_of, listing
 from beachhead.wargame.pieces import Pieces
 
+POINT = "Point at a hex: who may strike there, how strongly, and with what chance."
 NAMED = 6
 """As many units as a sentence names."""
 
@@ -18,6 +22,11 @@ def patch(g: Pieces, name: str, hexes: Iterable[int], tone: str, words: str, sty
     board = g.box.board
     names = [board.name(h) for h in sorted(hexes)]
     return Patch(id=f"lens {name}", hexes=names, tone=tone, words=words, style=style, is_strong=True)
+
+
+def sides_of(g: Pieces) -> tuple[str, ...]:
+    """Whose counters there are."""
+    return tuple(dict.fromkeys(g.box.sides))
 
 
 def keys(g: Pieces, units: Iterable[int]) -> list[str]:
@@ -53,7 +62,7 @@ def such_units(title: str, words: str, is_such: Callable[[Any, int], bool], what
     def show(g: Pieces, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
         found: list[int] = []
         lines = []
-        for each in g.box.of_side:
+        for each in sides_of(g):
             if own and side not in (None, each):
                 continue
             units = [u for u in g.on_map(each) if is_such(g, u)]
@@ -63,3 +72,102 @@ def such_units(title: str, words: str, is_such: Callable[[Any, int], bool], what
         return Overview(counters=keys(g, found), lines=lines)
 
     return Lens(title, words, show)
+
+
+# --- what threatens a hex -----------------------------------------------------------------------------------------
+
+
+class Threat(msgspec.Struct, frozen=True):
+    """Who of a side bears upon a hex, how strongly, and what would come of it if somebody stands there."""
+
+    units: Sequence[int] = ()
+    words: str = ""
+    """How strong they are together: `strength 12`."""
+    preview: Preview | None = None
+    unseen: int = 0
+    """How many more there are of whom it is not known who they are."""
+
+
+Bears = Callable[[Any, str, int], Threat]
+"""A known state, the side that threatens, and the hex."""
+
+
+def danger(bears: Bears, doing: str) -> Lens:
+    """Who may strike at the hex that is looked at, how strongly, and with what chance; `doing` is what they do."""
+
+    def show(g: Pieces, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
+        return Overview(lines=[POINT])
+
+    def at(g: Pieces, side: str | None, place: int) -> Overview:
+        mine = side if side in sides_of(g) else _owner(g, place)
+        foe = g.enemy(mine)
+        threat = bears(g, foe, place)
+        lines = [_threatened(g, threat, place, foe, doing), *_outcomes(threat.preview, foe)]
+        return Overview(
+            traces=[_aim(g, unit, place, foe) for unit in threat.units],
+            counters=keys(g, threat.units),
+            lines=lines,
+        )
+
+    return Lens(
+        "Danger of a hex", "Who may strike at the hex under the pointer, how strongly, at what chance.", show, at=at
+    )
+
+
+def _owner(g: Pieces, place: int) -> str:
+    there = [side for side in sides_of(g) if any(g.units[unit].at == place for unit in g.on_map(side))]
+    return there[0] if there else sides_of(g)[0]
+
+
+def _threatened(g: Pieces, threat: Threat, place: int, foe: str, doing: str) -> str:
+    name, count = g.box.board.called(place), len(threat.units) + threat.unseen
+    if not count:
+        return f"{name}: nobody of the {foe.title()} side can {doing} it from where they stand."
+    known = f" ({named(g, list(threat.units))})" if threat.units else ""
+    words = f", {threat.words}" if threat.words else ""
+    return f"{name}: {count_of(count, f'{foe.title()} unit')} can {doing} it{known}{words}."
+
+
+def _outcomes(preview: Preview | None, foe: str) -> list[str]:
+    """The chances, the likeliest first, and what they come to for who stands there."""
+    if preview is None or not preview.results:
+        return []
+    told = sorted(preview.told(), key=lambda result: -result.chance)
+    bad = sum(result.chance for result in told if result.favours == foe)
+    whole = [f"In all {float(bad):.0%} against whoever stands there."] if bad else []
+    return [*whole, *(f"{float(each.chance):.0%} {each.words}" for each in told)]
+
+
+def _aim(g: Pieces, unit: int, place: int, tone: str) -> Trace:
+    board = g.box.board
+    return Trace(
+        id=f"lens {g.box.pieces[unit].id}",
+        hexes=[board.name(g.units[unit].at), board.name(place)],
+        tone=tone,
+        words=f"{g.name(unit)} bears on {board.called(place)}",
+        is_strong=True,
+    )
+
+
+# --- what decides who wins ----------------------------------------------------------------------------------------
+
+
+def goal(g: Pieces, text: str, *, met: bool, missing: Iterable[int] = (), heading: str = "", tone: str = "") -> Goal:
+    """Something that decides who wins, and the hexes that are missing for it."""
+    names = [g.box.board.name(h) for h in sorted(missing)]
+    return Goal(text=text, is_met=met, heading=heading, hexes=[] if met else names, tone=tone)
+
+
+def victory(tell: Callable[[Any], tuple[list[str], list[Goal]]]) -> Lens:
+    """Who would win now, and what is missing for more: `tell` gives sentences and goals from a known state."""
+
+    def show(g: Pieces, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
+        lines, goals = tell(g)
+        open_ = [each for each in goals if each.hexes]
+        patches = [
+            Patch(id=f"goal {n}", hexes=each.hexes, tone=each.tone, words=each.text, style="hatched", is_strong=True)
+            for n, each in enumerate(open_)
+        ]
+        return Overview(patches=patches, lines=lines, goals=goals)
+
+    return Lens("Victory now", "Who would win if it ended now, and what is missing, with the places.", show)

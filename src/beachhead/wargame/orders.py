@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from beachhead.hexes.search import distances
 from beachhead.kernel import Action, FlowError, Formation, Match, Plan, Ruling
 from beachhead.wargame.pieces import Pieces
 
@@ -20,10 +21,12 @@ class MarchOrders(Generic[P]):
     A game with other wishes than to be near says so in `wish`, and who goes first in `rank`.
     """
 
-    choose = "unit"
-    """The verb that chooses a unit at a turn point."""
+    chooses: Sequence[str] = ("unit",)
+    """The verbs that choose a unit at a turn point; the first by which it can be chosen."""
     moves: Sequence[str] = ("move",)
     """The verbs that move it then; of two that lead as near the first is taken."""
+    ends: Sequence[str] = ()
+    """The verbs that let go of it where its move goes on."""
     back = "back"
 
     def formations(self, g: P) -> Sequence[Formation]:  # noqa: ARG002
@@ -32,7 +35,7 @@ class MarchOrders(Generic[P]):
 
     def wish(self, g: P, target: int) -> Wish:
         """Where units want to be that are sent to a hex."""
-        away = g.box.distances(target)
+        away = distances(g.box.board.adjacent, (target,))
         return lambda _g, _unit, place: (away[place],)
 
     def rank(self, g: P, unit: int) -> int:  # noqa: ARG002
@@ -50,8 +53,12 @@ class MarchOrders(Generic[P]):
         for unit in sorted(on_map, key=lambda u: (self.rank(g, u), wish(g, u, g.units[u].at), u)):
             if match.decision is None or match.decision.side != side or not match.decision.is_turn_point:
                 break  # it is for somebody else now, or something else is asked
-            refusal = match.why_not(Action(self.choose, unit))
-            taken = [] if refusal else self._send(match, unit, wish)
+            refusal, taken = None, list[Action]()
+            for verb in self.chooses:
+                refusal = match.why_not(Action(verb, unit))
+                taken = [] if refusal else self._send(match, Action(verb, unit), wish)
+                if taken:
+                    break
             actions += taken
             if taken:
                 ends[unit] = match.state.units[unit].at
@@ -59,10 +66,10 @@ class MarchOrders(Generic[P]):
                 stays[unit] = refusal
         return Plan(actions, ends, stays)
 
-    def _send(self, match: Match[P], unit: int, wish: Wish) -> list[Action]:
+    def _send(self, match: Match[P], choice: Action, wish: Wish) -> list[Action]:
         """Choose a unit and let it go where it comes nearest to its wish; nothing if it is better off where it is."""
-        begun = len(match.record)
-        match.apply(Action(self.choose, unit))
+        begun, unit = len(match.record), choice.arg
+        match.apply(choice)
         assert match.decision is not None
         g, here = match.state, match.state.units[unit].at
         ways = [Action(verb, place) for verb in self.moves for place in match.decision.numbers(verb)]
@@ -70,7 +77,14 @@ class MarchOrders(Generic[P]):
         if best is not None and wish(g, unit, best.arg) < wish(g, unit, here):
             with suppress(FlowError):  # chance would decide on the way
                 match.apply(best)
-                return [step.action for step in match.record[begun : begun + 2]]
+                self._let_go(match)
+                return [step.action for step in match.record[begun:]]
         if match.decision.offers(Action(self.back)):
             match.apply(Action(self.back))
         return []
+
+    def _let_go(self, match: Match[P]) -> None:
+        for verb in self.ends:
+            if match.decision is not None and match.decision.offers(Action(verb)):
+                with suppress(FlowError):
+                    match.apply(Action(verb))

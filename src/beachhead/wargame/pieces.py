@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
 from functools import wraps
+from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -72,8 +73,10 @@ class Pieces(State):
     def reset(self, **fields: Any) -> None:
         """Give every record these values: marks that are taken off, a board that is cleared."""
         for name, value in fields.items():
-            for unit in [unit for unit, record in enumerate(self.units) if getattr(record, name) != value]:
-                self.change(unit, **fields)
+            now = list(map(attrgetter(name), self.units))
+            if now.count(value) != len(now):  # mostly nobody bears the mark
+                for unit in [unit for unit, found in enumerate(now) if found != value]:
+                    self.change(unit, **fields)
 
     def waiting(self, side: str, place: int) -> list[int]:
         """The units of a side in a place off the map: those to be set up, those on the turn track."""
@@ -235,22 +238,24 @@ def _follow_held(value: Mapping[str, int], g: Pieces, changes: Changes) -> Mappi
 
 
 def ready(*fields: str) -> Callable[[Callable[[P, int], object]], Derived[P, tuple[int, ...]]]:
-    """Mark a function that says whether a unit on the map is ready for something; it becomes the list of all that are.
+    """Mark a function that says whether a unit is ready for something; it becomes the list of all that are.
 
-    It looks at the record of the unit and at these fields of the state alone: while they stay as they are, only units
-    that have changed are looked at again.
+    Only units on the map are, of the side that acts (`g.side`). It looks at the record of the unit and at these fields
+    of the state alone, as does the state that says which side acts: while they stay as they are, only units that have
+    changed are looked at again.
     """
 
     def mark(is_ready: Callable[[P, int], object]) -> Derived[P, tuple[int, ...]]:
         @derived("units", *fields)
         @wraps(is_ready)
         def all_ready(g: P) -> tuple[int, ...]:
-            on_map = presence(g).units.values()
-            return tuple(sorted([unit for units in on_map for unit in units if is_ready(g, unit)]))
+            return tuple([unit for unit in g.on_map(cast(Any, g).side) if is_ready(g, unit)])
 
         @all_ready.follow("units")
         def follow(value: tuple[int, ...], g: P, changes: Changes) -> tuple[int, ...]:
-            now = [(unit, new.at >= 0 and bool(is_ready(g, unit))) for unit, _, new in changes]
+            sides, side = g.box.sides, cast(Any, g).side
+            own = [(unit, new) for unit, _, new in changes if sides[unit] == side]
+            now = [(unit, new.at >= 0 and bool(is_ready(g, unit))) for unit, new in own]
             return toggled(value, [unit for unit, is_among in now if _holds(value, unit) != is_among])
 
         return all_ready

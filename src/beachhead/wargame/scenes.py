@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from beachhead.display import Counter
@@ -14,6 +14,19 @@ def unit_counter(g: Pieces, unit: int, **face: Any) -> Counter:
     name, place = g.name(unit), g.units[unit].at
     lies = {"id": name, "name": name, "hex": g.box.board.name(place) if place >= 0 else "", "tone": g.box.sides[unit]}
     return Counter(kind="unit", **{**lies, **face})
+
+
+def held_lines(g: Pieces, held: Mapping[int, str]) -> list[str]:
+    """Who holds each place, by the words for the holder of its hexes; hexes without a name by their number."""
+    names, places = g.box.sheet.place_names, dict[str, list[str]]()
+    for place, holder in sorted(held.items()):
+        places.setdefault(names.get(place) or g.hex_name(place), []).append(holder)
+    found = []
+    for name, holders in places.items():
+        counts = {holder: holders.count(holder) for holder in dict.fromkeys(holders)}
+        parts = [f"{holder} {count} of {len(holders)}" for holder, count in counts.items()]
+        found.append(f"{name}: {next(iter(counts)) if len(counts) == 1 else ', '.join(parts)}")
+    return found
 
 
 def keys(g: Pieces, units: Iterable[int]) -> list[str]:

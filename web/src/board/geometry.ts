@@ -270,6 +270,14 @@ export function random(salt: number, a = 0, b = 0): () => number {
   };
 }
 
+/** A smooth drift of a point by about one unit at most, so that lines wander as on real ground. */
+export function drift({ x, y }: Point): Point {
+  return {
+    x: Math.sin(x * 0.0131 + y * 0.0287 + 1.3) * 0.6 + Math.sin(y * 0.0473 - x * 0.0211) * 0.4,
+    y: Math.sin(y * 0.0149 - x * 0.0263 + 4.1) * 0.6 + Math.sin(x * 0.0457 + y * 0.0193 + 2.2) * 0.4,
+  };
+}
+
 /** A number made of a word, for colours of words that no brush knows. */
 export function hashOf(word: string): number {
   let h = 2166136261;

@@ -2,14 +2,17 @@
 
 import type { Mark } from '../wire';
 import { five } from './badges';
+import { drawEmblem, emblemAt } from './emblems';
 import { SANS } from './fonts';
 import { R, random } from './geometry';
 import type { Pencil } from './overlays';
 import type { Canvas2D } from './paint/brush';
+import { PLAIN_TONE } from './palette';
+import type { Sheet } from './sheet';
 import type { Point } from './types';
 import { wrapWords } from './wrap';
 
-type Draw = (g: Canvas2D, at: Point, mark: Mark) => void;
+type Draw = (g: Canvas2D, at: Point, mark: Mark, sheet: Sheet) => void;
 
 /** Steel stars and stakes along the waterline of a hex. */
 export function drawObstacles({ g, sheet }: Pencil, hexes: readonly number[]): void {
@@ -80,8 +83,16 @@ function plate(g: Canvas2D, text: string, x: number, y: number, fill: string): v
   g.fillText(text, x, y + 0.6);
 }
 
-/** A green flag on a post. */
-const pennant: Draw = (g, { x, y }) => {
+/** The emblem of a place in the colour and with the letter of whoever holds it. */
+const held: Draw = (g, at, { hex, tone }, { layout }) => {
+  const plate = layout.plates.find((each) => layout.names[each.hex] === hex);
+  const shape = (plate && layout.colours[plate.colour]?.shape) || 'star';
+  const { line, band } = layout.tones[tone ?? ''] ?? PLAIN_TONE;
+  drawEmblem(g, shape, emblemAt(at), 1.12, line ?? band, (tone ?? '').charAt(0).toUpperCase());
+};
+
+/** A flag on a post, in the colour of whose it is. */
+const pennant: Draw = (g, { x, y }, { tone }, { layout }) => {
   const [px, py] = [x - R * 0.5, y - R * 0.3];
   g.strokeStyle = '#2a2417';
   g.lineWidth = 2.2;
@@ -90,7 +101,7 @@ const pennant: Draw = (g, { x, y }) => {
   g.moveTo(px, py - 12);
   g.lineTo(px, py + 12);
   g.stroke();
-  g.fillStyle = '#1f5f4a';
+  g.fillStyle = layout.tones[tone ?? '']?.line ?? '#1f5f4a';
   g.strokeStyle = '#fffaf0';
   g.lineWidth = 1.4;
   g.beginPath();
@@ -208,7 +219,7 @@ const note: Draw = (g, { x, y }, mark) => {
 };
 
 const BELOW: Record<string, Draw> = { lane, pennant, cloud };
-const ABOVE: Record<string, Draw> = { cross, mines, wire, burst, five: disc };
+const ABOVE: Record<string, Draw> = { held, cross, mines, wire, burst, five: disc };
 
 /** Marks that lie under counters, or those that lie on them. */
 export function drawMarks({ g, sheet }: Pencil, marks: readonly Mark[], isAbove: boolean): void {
@@ -216,7 +227,7 @@ export function drawMarks({ g, sheet }: Pencil, marks: readonly Mark[], isAbove:
     const at = sheet.centres[sheet.hex(mark.hex)];
     if (!at) continue;
     const draw = (isAbove ? ABOVE : BELOW)[mark.kind];
-    if (draw) draw(g, at, mark);
-    else if (isAbove && !(mark.kind in BELOW)) note(g, at, mark);
+    if (draw) draw(g, at, mark, sheet);
+    else if (isAbove && !(mark.kind in BELOW)) note(g, at, mark, sheet);
   }
 }

@@ -4,6 +4,7 @@ import type { Counter } from '../wire';
 import type { Placed } from './stacks';
 
 export const SLIDE = 220;
+export const DRIFT = 620; // craft at sea
 export const FLIP = 260;
 export const FADE = 160;
 export const PULSE = 620;
@@ -33,7 +34,8 @@ export class Change {
   private readonly tracks = new Map<string, Track>();
   readonly end: number;
 
-  constructor(before: readonly Placed[], after: readonly Placed[], now: number) {
+  constructor(before: readonly Placed[], after: readonly Placed[], now: number, isAfloat = false) {
+    const length = isAfloat ? DRIFT : SLIDE;
     const old = new Map(before.map((p) => [p.key, p]));
     const fresh = new Map(after.map((p) => [p.key, p]));
     let slides = false;
@@ -41,10 +43,10 @@ export class Change {
       const from = old.get(key);
       if (from && (Math.abs(from.x - p.x) > 0.5 || Math.abs(from.y - p.y) > 0.5)) {
         slides = true;
-        this.tracks.set(key, { start: now, length: SLIDE, pose: slide(from, p) });
+        this.tracks.set(key, { start: now, length, pose: isAfloat ? drift(from, p) : slide(from, p) });
       }
     }
-    const later = now + (slides ? SLIDE : 0);
+    const later = now + (slides ? length : 0);
     for (const [key, p] of fresh) {
       const from = old.get(key);
       if (!from) this.tracks.set(key, { start: later, length: FADE, pose: appear(p) });
@@ -81,6 +83,25 @@ function slide(from: Placed, to: Placed): (t: number) => Pose {
       x: from.x + (to.x - from.x) * k,
       y: from.y + (to.y - from.y) * k,
       size: (from.size + (to.size - from.size) * k) * (1 + lift),
+      turn: 1,
+      strength: 1,
+    };
+  };
+}
+
+const WAVES = 2.5;
+
+/** A craft rolls on the waves, and rests with a jolt where it grounds. */
+function drift(from: Placed, to: Placed): (t: number) => Pose {
+  return (t) => {
+    const k = 1 - (1 - t) ** 2;
+    const roll = Math.sin(WAVES * 2 * Math.PI * t) * (1 - t);
+    const jolt = t > 0.9 ? Math.sin((t - 0.9) * 10 * Math.PI) * 0.05 : 0;
+    return {
+      counter: to.counter,
+      x: from.x + (to.x - from.x) * k + roll * to.size * 0.03,
+      y: from.y + (to.y - from.y) * k + Math.abs(roll) * to.size * 0.09,
+      size: (from.size + (to.size - from.size) * k) * (1 + jolt),
       turn: 1,
       strength: 1,
     };

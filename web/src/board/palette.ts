@@ -11,6 +11,14 @@ export const MAP = {
   hedge: '#4c6434',
   hedgeLight: '#7d9753',
   valley: '#bcb888',
+  country: {
+    fields: ['#dedbaa', '#d8d7a3', '#e2dcae', '#d5d59f', '#dfd7a5'],
+    furrow: 'rgba(120,112,62,.16)',
+    bocage: ['#b9c68f', '#b4c289', '#bec994', '#b0bf84'],
+    hedge: 'rgba(84,110,58,.36)',
+    tree: 'rgba(70,96,48,.42)',
+    floor: '#5a7a45',
+  },
   wood: ['#4f6f3c', '#5b7c45', '#688a4e'],
   woodShadow: 'rgba(30,40,18,.38)',
   roof: ['#b0604a', '#a2523f', '#bb7157', '#8f6a5a'],
@@ -31,6 +39,7 @@ export const MAP = {
   river: '#6f9fae',
   riverBank: '#4d7683',
   grid: 'rgba(66,54,30,.30)',
+  gridCountry: 'rgba(52,46,20,.46)',
   gridSea: 'rgba(255,255,255,.09)',
   number: 'rgba(60,48,26,.72)',
   title: '#f4ecd4',
@@ -59,6 +68,17 @@ export const FLAT: Record<string, string> = {
   canal: '#6f9fae',
 };
 
+/** The same on operational maps, as their textures look from afar. */
+export const COUNTRY_FLAT: Record<string, string> = {
+  field: '#dcd9a8',
+  bocage: '#b2c088',
+  woods: '#5f8148',
+  hill: '#c9a565',
+  town: '#b0806a',
+  city: '#b06f58',
+  sand: '#e3d2a2',
+};
+
 export const HIGHLIGHT = {
   legal: '#1fa67a',
   unit: '#f7faff',
@@ -70,7 +90,7 @@ export const HIGHLIGHT = {
 };
 
 export const PLAIN_TONE = { face: '#b9bab0', edge: '#4d5048', band: '#5b5f56', ink: '#16180f' };
-export const PLAIN_COLOUR = { letter: '', value: '#6b6f66', dash: [], place: 0 };
+export const PLAIN_COLOUR = { letter: '', value: '#6b6f66', dash: [], place: 0, shape: '' };
 
 /** A colour times `k`: below 1 darker, above 1 lighter. */
 export function shade(colour: string, k: number): string {

@@ -55,10 +55,7 @@ export class Sheet {
     const ends: Point[] = [];
     for (const c of this.centres) for (const k of this.grid.corners) ends.push({ x: c.x + k.x, y: c.y + k.y });
     for (const { box } of this.places) ends.push({ x: box.x0, y: box.y0 }, { x: box.x1, y: box.y1 });
-    for (const { text, x, y, style } of this.layout.labels)
-      if (style !== 'exit')
-        for (const side of [-1, 1])
-          ends.push({ x: x * W + side * text.length * 4, y: y * W - 10 }, { x: x * W, y: y * W + 14 });
+    for (const { x, y, style } of this.layout.labels) if (style !== 'exit') ends.push({ x: x * W, y: y * W });
     if (!ends.length) ends.push({ x: 0, y: 0 }, { x: 8 * R, y: 6 * R });
     return grow(boxAround(ends), MARGIN);
   }

@@ -16,6 +16,7 @@ import { STROKE, type Stroke } from './strokes';
 import type { Highlights, Pick, Point } from './types';
 
 const GLIDE = 320; // milliseconds of a camera move
+const FAR = 1400; // pixels: so far, a camera move takes twice as long
 const ZOOM = 150;
 const SETTLE = 140; // after the last zoom, tiles are painted at the exact scale
 const FAN = 110;
@@ -96,7 +97,7 @@ export class BoardView {
   }
 
   /** Show a scene. Counters slide, flip, come and go; the promise is kept when they rest. */
-  setScene(scene: Scene, options: { animate?: boolean } = {}): Promise<void> {
+  setScene(scene: Scene, options: { animate?: boolean; isAfloat?: boolean } = {}): Promise<void> {
     this.skip();
     const before = this.placed();
     const isFirst = !this.scene;
@@ -107,7 +108,7 @@ export class BoardView {
     this.invalidate(true, true);
     this.follow();
     if (!options.animate || this.isCalm || isFirst) return Promise.resolve();
-    const change = new Change(before, this.placed(), performance.now());
+    const change = new Change(before, this.placed(), performance.now(), options.isAfloat);
     if (change.end <= performance.now()) return Promise.resolve();
     this.change = change;
     return new Promise((done) => (this.changeDone = done));
@@ -375,7 +376,9 @@ export class BoardView {
 
   private glideTo(to: { x: number; y: number; scale: number }, animate: boolean): void {
     const { x, y, scale } = this.camera;
-    const glide = { from: { x, y, scale }, to, anchor: null, start: performance.now(), length: GLIDE };
+    const far = Math.hypot(to.x - x, to.y - y) * scale;
+    const length = GLIDE * (1 + Math.min(1, far / FAR));
+    const glide = { from: { x, y, scale }, to, anchor: null, start: performance.now(), length };
     if (animate && !this.isCalm) this.glide = glide;
     else {
       this.glide = null;

@@ -15,7 +15,10 @@ function canvas(id: string): HTMLCanvasElement {
 
 async function load(): Promise<{ layout: Layout; scene: Scene }> {
   const shape = query.get('shape') === 'flat' ? 'flat' : 'pointy';
-  if (!query.has('layout')) return syntheticBoard(Number(query.get('hexes') ?? 10000), shape);
+  if (!query.has('layout')) {
+    const scale = query.get('scale') === 'operational' ? 'operational' : 'tactical';
+    return syntheticBoard(Number(query.get('hexes') ?? 10000), shape, scale);
+  }
   const fetchJson = async <T>(name: string): Promise<T> => (await fetch(name)).json() as Promise<T>;
   return {
     layout: await fetchJson<Layout>(query.get('layout') ?? ''),

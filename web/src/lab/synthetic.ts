@@ -3,12 +3,13 @@
 import type { Counter, Layout, Scene } from '../wire';
 import { random } from '../board/geometry';
 
+const LETTERS = { style: 'village', angle: 0, lean: [0, -1] as [number, number], size: 0.205, least: 10.5, since: 22 };
 const HALF = Math.sqrt(3) / 2;
 
 type Made = { layout: Layout; scene: Scene };
 
 /** About `count` hexes and a counter on every sixth of them. */
-export function syntheticBoard(count: number, shape: Layout['shape']): Made {
+export function syntheticBoard(count: number, shape: Layout['shape'], scale: Layout['scale'] = 'tactical'): Made {
   const across = Math.round(Math.sqrt(count));
   const names: string[] = [];
   const centres: [number, number][] = [];
@@ -22,6 +23,7 @@ export function syntheticBoard(count: number, shape: Layout['shape']): Made {
     game: 'synthetic',
     title: 'Ten thousand hexes',
     shape,
+    scale,
     names,
     centres,
     terrain: centres.map(([x, y], h) => groundAt(x / across, y / across, h)),
@@ -31,11 +33,11 @@ export function syntheticBoard(count: number, shape: Layout['shape']): Made {
     areas: {},
     labels: centres
       .filter((_, h) => h % 97 === 0)
-      .map(([x, y], i) => ({ text: `Village ${i}`, x, y: y - 0.55, style: 'village', angle: 0 })),
+      .map(([x, y], i) => ({ ...LETTERS, text: `Village ${i}`, x, y: y - 0.4, hex: i * 97 })),
     spots: [],
     plates: [],
     fields: [],
-    colours: { red: { letter: 'R', value: '#c8141c', dash: [12, 4], place: 1 } },
+    colours: { red: { letter: 'R', value: '#c8141c', dash: [12, 4], place: 1, shape: 'star' } },
     tones: {
       blue: { face: '#86a3ad', edge: '#46616b', band: '#4e6b76', ink: '#0f181c' },
       green: { face: '#8d9a5b', edge: '#525c2e', band: '#5c6835', ink: '#15180b' },

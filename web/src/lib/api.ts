@@ -1,12 +1,24 @@
 // The server's JSON API, one function for each call.
 
 import type {
+  Ahead as AheadAnswer,
+  Amounts,
+  Breakpoint,
+  Choices,
+  Brief,
+  CallOffer,
+  CallTry,
+  Book,
   Course,
   Claimed,
   Created,
   Day,
   Destination,
+  Example,
+  Fan,
   Forecast,
+  Flag,
+  Hint,
   FormationInfo,
   GameInfo,
   History,
@@ -14,11 +26,14 @@ import type {
   Lobby,
   MarchPlan,
   NewAction,
+  NewCall,
   NewOrder,
   NewShare,
   NewTable,
   NewToken,
+  NewTalk,
   Overview,
+  OwnSeat,
   PlannedAction,
   PositionText,
   Question,
@@ -27,6 +42,7 @@ import type {
   Report,
   RuleChapter,
   SampleInfo,
+  TalkLine,
   Seen,
   ShareInfo,
   Summary,
@@ -94,9 +110,17 @@ function ofGame<T>(game: string, what: string, overlay?: string): Promise<T> {
 }
 export const layout = (game: string, overlay?: string): Promise<Layout> => ofGame(game, 'layout', overlay);
 export const rules = (game: string, overlay?: string): Promise<RuleChapter[]> => ofGame(game, 'rules', overlay);
+export const book = (game: string): Promise<Book> => ofGame(game, 'book');
+export const example = (game: string, id: string): Promise<Example> =>
+  ofGame(game, `examples/${encodeURIComponent(id)}`);
+/** A table on which an example goes on from one of its steps. */
+export const tryExample = (game: string, id: string, step: number): Promise<Created> =>
+  post(`/games/${encodeURIComponent(game)}/examples/${encodeURIComponent(id)}/sandbox`, { step });
 export const course = (game: string, overlay?: string): Promise<Course> => ofGame(game, 'course', overlay);
 export const sample = (game: string, overlay?: string): Promise<SampleInfo> => ofGame(game, 'sample', overlay);
 export const openSample = (game: string): Promise<Created> => post(`/games/${encodeURIComponent(game)}/sample`, {});
+/** How tables stand for whoever holds these tokens, in their order. */
+export const mine = (seats: OwnSeat[]): Promise<Brief[]> => post('/mine', { seats });
 export const createTable = (table: NewTable): Promise<Created> => post('/tables', table);
 
 export async function importSave(file: Blob): Promise<Created> {
@@ -138,28 +162,43 @@ export class TableApi {
   number = (number: string): Promise<Lobby> => this.ask('number', { number });
   state = (since = 0): Promise<TableState> => get(`${this.path}?since=${since}`, this.token);
   act = (seq: number, verb: string, arg: string | null, since: number): Promise<Answer> =>
-    this.ask<NewAction, Answer>('actions', { seq, verb, arg, since, follows: true });
+    this.ask<NewAction, Answer>('actions', { seq, verb, arg, since, follows: true, through: true });
   order = (seq: number, actions: PlannedAction[], since: number): Promise<Answer> =>
     this.ask<NewOrder, Answer>('orders', { seq, actions, since, follows: true });
   plan = (units: string[], hex: string): Promise<MarchPlan> => this.ask<Destination, MarchPlan>('plan', { units, hex });
-  lens = (lens: string, unit: string | null): Promise<Overview> =>
-    get(`${this.path}/lenses/${lens}${unit ? `?${new URLSearchParams({ unit })}` : ''}`, this.token);
+  lens = (lens: string, about: { unit?: string; place?: string }): Promise<Overview> =>
+    get(`${this.path}/lenses/${lens}?${new URLSearchParams(about)}`, this.token);
   summary = (since?: number): Promise<Summary> =>
     get(`${this.path}/summary${since === undefined ? '' : `?since=${since}`}`, this.token);
   calendar = (): Promise<Day[]> => get(`${this.path}/calendar`, this.token);
+  callOffer = (): Promise<CallOffer> => get(`${this.path}/call`, this.token);
+  callMe = (address: string): Promise<CallOffer> => this.ask<NewCall, CallOffer>('call', { address });
+  tryCall = (): Promise<CallTry> => this.ask('call/try', {});
+  endCall = (): Promise<CallOffer> => this.ask('call/end', {});
+  talk = (since: number): Promise<TalkLine[]> => get(`${this.path}/talk?since=${since}`, this.token);
+  say = (wish: NewTalk): Promise<TalkLine> => this.ask('talk', wish);
+  name = (name: string): Promise<unknown> => this.ask('name', { name });
   shares = (): Promise<ShareInfo[]> => get(`${this.path}/shares`, this.token);
   share = (name: string, formations: string[]): Promise<NewToken> =>
     this.ask<NewShare, NewToken>('shares', { name, formations });
   endShare = (name: string): Promise<ShareInfo[]> => this.ask(`shares/${encodeURIComponent(name)}/end`, {});
   formations = (): Promise<FormationInfo[]> => get(`${this.path}/formations`, this.token);
-  why = (verb: string, arg: string | null): Promise<WhyNot> => this.ask<Question, WhyNot>('why', { verb, arg });
-  preview = (verb: string, arg: string | null): Promise<Forecast> =>
-    this.ask<Question, Forecast>('preview', { verb, arg });
+  hint = (): Promise<Hint> => this.ask('hint', {});
+  why = (verb: string, arg: string | null, after?: PlannedAction): Promise<WhyNot> =>
+    this.ask<Question, WhyNot>('why', { verb, arg, ...(after ? { after: [after] } : {}) });
+  preview = (verb: string, arg: string | null, after?: PlannedAction): Promise<Forecast> =>
+    this.ask<Question, Forecast>('preview', { verb, arg, ...(after ? { after: [after] } : {}) });
+  /** What would be asked next after each of some options. */
+  ahead = (choices: PlannedAction[]): Promise<AheadAnswer[]> => this.ask<Choices, AheadAnswer[]>('ahead', { choices });
+  breakpoints = (verb: string): Promise<Breakpoint[]> => this.ask<Amounts, Breakpoint[]>('breakpoints', { verb });
+  rest = (seq: number, since: number): Promise<Answer> => this.ask<Turn, Answer>('rest', { seq, since, follows: true });
   sight = (here: string, there: string, unit: string | null): Promise<Seen> =>
     get(`${this.path}/sight?${new URLSearchParams({ here, there, ...(unit ? { unit } : {}) })}`, this.token);
   undo = (seq: number, since: number, agree?: boolean): Promise<Answer> =>
     this.ask<Turn, Answer>('undo', { seq, since, follows: true, ...(agree === undefined ? {} : { agree }) });
   redo = (seq: number, since: number): Promise<Answer> => this.ask<Turn, Answer>('redo', { seq, since, follows: true });
+  flag = (seq: number, since: number, claim: boolean): Promise<Answer> =>
+    this.ask<Flag, Answer>('flag', { seq, since, follows: true, claim });
   resign = (seq: number, since: number): Promise<Answer> =>
     this.ask<Turn, Answer>('resign', { seq, since, follows: true });
   stopThinking = (): Promise<unknown> => send(`${this.path}/stop-thinking`, { method: 'POST', token: this.token });
@@ -167,7 +206,10 @@ export class TableApi {
   /** The table at a step without its events, or how it differs from another step. */
   step = (step: number, base?: number): Promise<Answer> =>
     get(`${this.path}/steps/${step}?since=${NO_EVENTS}${base === undefined ? '' : `&base=${base}`}`, this.token);
+  /** A table on which this one goes on from a step, with all that is hidden dealt anew. */
+  sandbox = (step?: number): Promise<Created> => this.ask('sandbox', step === undefined ? {} : { step });
   position = (): Promise<PositionText> => get(`${this.path}/position`, this.token);
   report = (): Promise<Report> => get(`${this.path}/report`, this.token);
+  fan = (step: number): Promise<Fan> => get(`${this.path}/fans/${step}`, this.token);
   save = async (): Promise<Blob> => (await send(`${this.path}/save`, { token: this.token })).blob();
 }

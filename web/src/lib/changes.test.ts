@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Layout, PackedDecision, Scene } from '../wire';
+import type { GameEvent, Layout, PackedDecision, Scene, TableChange } from '../wire';
 import { patch, unpack, unpackDecision, type Change } from './changes';
 import made from './changes.fixtures.json';
+import { unfolded } from './merge';
 
 interface Made {
   changes: { before: object; change: Change; after: object }[];
+  events: { events: GameEvent[]; more: TableChange['more']; whole: GameEvent[] }[];
   names: { names: string[]; args: (string | null)[]; packed: Parameters<typeof unpack>[0] }[];
 }
 const fixtures = made as unknown as Made;
@@ -23,6 +25,12 @@ describe('changes that the server made', () => {
     const after = patch(scene, { counters: { at: [[1, { hex: '0101' }]] } });
     expect(after.counters?.[0]).toBe(scene.counters?.[0]);
     expect(after.counters?.[1].hex).toBe('0101');
+  });
+});
+
+describe('events that the server folded', () => {
+  it.each(fixtures.events.map((each, i) => [i, each] as const))('are all there (%i)', (_, { whole, ...told }) => {
+    expect(unfolded(told as TableChange).events).toEqual(whole);
   });
 });
 

@@ -8,11 +8,18 @@ type Plain = Record<string, unknown>;
 /** What differs between two objects. */
 export type Change = Plain;
 
-/** How a list is made from an old one: what differs at some places, and the stretches it is put together from. */
+type Stretch = [first: number, count: number];
+/** A thing that is like one that stands so many places before it. */
+export type Likeness = [back: number, change: Change];
+
+/** How a list is made from an old one: what differs at some places, and what it is put together from. */
 interface ListChange {
   at?: [place: number, change: Change][];
-  list?: ([first: number, count: number] | Plain)[];
+  list?: (Stretch | Likeness | Plain)[];
 }
+
+/** How many letters of a text stay at its beginning, what comes then, and how many stay at its end. */
+type TextChange = [first: number, text: string, last: number];
 
 const isObject = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -30,14 +37,34 @@ export function patch<T extends object>(before: T, change: Change): T {
 function patched(old: unknown, value: unknown): unknown {
   if (isObject(value) && isObject(old)) return patch(old, value);
   if (isObject(value) && Array.isArray(old)) return patchedList(old as Plain[], value);
-  return value;
+  if (Array.isArray(value) && typeof old === 'string') {
+    const [first, text, last] = value as TextChange;
+    return old.slice(0, first) + text + old.slice(old.length - last);
+  }
+  return made(value);
 }
+
+/** Something that was not there before. */
+function made(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const names = Object.keys(value);
+  if (names.length === 1 && names[0] === 'list') return patchedList([], value);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, made(inner)]));
+}
+
+const isStretch = (piece: Stretch | Likeness): piece is Stretch => typeof piece[1] === 'number';
 
 function patchedList(old: readonly Plain[], { at = [], list }: ListChange): Plain[] {
   const found = [...old];
   for (const [place, change] of at) found[place] = patch(found[place], change);
   if (!list) return found;
-  return list.flatMap((piece) => (Array.isArray(piece) ? found.slice(piece[0], piece[0] + piece[1]) : [piece]));
+  const whole: Plain[] = [];
+  for (const piece of list) {
+    if (!Array.isArray(piece)) whole.push(made(piece) as Plain);
+    else if (isStretch(piece)) whole.push(...found.slice(piece[0], piece[0] + piece[1]));
+    else whole.push(patch(whole[whole.length - piece[0]], piece[1]));
+  }
+  return whole;
 }
 
 type Packed = PackedDecision['options'][string]['args'];

@@ -9,7 +9,7 @@ const layout = {
     [0, 1],
     [1, 0],
   ],
-  labels: [{ text: 'Saint-Lô', x: 0, y: 0.5, style: 'village', angle: 0 }],
+  labels: [{ text: 'Saint-Lô', x: 0, y: 0.6, hex: 1, style: 'village', angle: 0 }],
 } as unknown as Layout;
 const unit = (id: string, name: string, pips: number): Counter =>
   ({ kind: 'unit', id, name, hex: '0201', tone: 'allied', pips, most_pips: 3, words: `${name}, infantry` }) as Counter;

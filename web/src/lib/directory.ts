@@ -43,9 +43,9 @@ export function findThings(query: string, layout: Layout, scene: Scene | null, m
   const add = (rank: number | null, make: () => Found): void => {
     if (rank !== null) found.push({ rank, thing: make() });
   };
-  for (const { text, x, y } of layout.labels)
+  for (const { text, x, y, hex } of layout.labels)
     add(fit(text, wanted), () => {
-      const place = hexUnder(layout, x, y + 0.5);
+      const place = layout.names[hex] ?? hexUnder(layout, x, y);
       return { key: `label:${text}:${x}`, title: text, words: `on the map, ${place}`, place, counter: null };
     });
   for (const name of layout.names)

@@ -47,6 +47,8 @@ export const PATHS = {
   check: 'M3 8.5l3.2 3.2L13 4.8',
   learn: 'M8 3 1.5 6 8 9l6.5-3L8 3ZM4 7.5V11c1 1 2.4 1.5 4 1.5s3-.5 4-1.5V7.5',
   sound: 'M2.5 6v4H5l3.5 3V3L5 6ZM10.5 6a3 3 0 0 1 0 4M12.3 4a5.5 5.5 0 0 1 0 8',
+  phone: 'M4.5 1.5h7v13h-7ZM7 12.3h2',
+  bell: 'M8 2a4 4 0 0 0-4 4v3l-1.5 2.5h11L12 9V6a4 4 0 0 0-4-4ZM6.5 13.5a1.6 1.6 0 0 0 3 0',
   computer: 'M2 3h12v8H2ZM6 14h4M8 11v3',
   chevron: 'M4 6l4 4 4-4',
   chart: 'M2.5 2.5v11h11M5 11V8M8 11V5M11 11V7',

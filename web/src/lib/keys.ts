@@ -2,7 +2,7 @@
 
 export type Command =
   | { do: 'undo' | 'redo' | 'dark' | 'log' | 'fit' | 'help' | 'search' | 'skip' | 'enter' | 'escape' | 'options' }
-  | { do: 'sight' | 'range' | 'orders' | 'lens' | 'find' }
+  | { do: 'sight' | 'range' | 'orders' | 'lens' | 'find' | 'walk' | 'advice' | 'rest' | 'unit' }
   | { do: 'turn'; by: 1 | -1 }
   | { do: 'zoom'; factor: number }
   | { do: 'pan'; dx: number; dy: number }
@@ -46,6 +46,9 @@ const FIXED: Record<string, Command> = {
   g: { do: 'orders' },
   i: { do: 'lens' },
   j: { do: 'find' },
+  Home: { do: 'walk' },
+  y: { do: 'unit' },
+  h: { do: 'advice' },
 };
 
 const FLIP = 'v'; // what turns counters over has the same letter everywhere
@@ -58,6 +61,7 @@ export const KEY_LIST: readonly { keys: string[]; words: string }[] = [
   { keys: ['Tab', 'O'], words: 'go to the options; arrows go from one to the next' },
   { keys: ['Enter'], words: 'take the green button, where there is one' },
   { keys: ['E'], words: 'done: end the phase; where something would be lost, press it twice' },
+  { keys: ['Shift E'], words: 'let the computer take the rest of this part of the turn' },
   { keys: ['Esc'], words: 'step back, close, return to the live board' },
   { keys: ['A', 'M', '…'], words: 'the letter beside an action' },
   { keys: ['[', ']'], words: 'turn the counter in question, Enter takes it; or drag it' },
@@ -66,13 +70,17 @@ export const KEY_LIST: readonly { keys: string[]; words: string }[] = [
   { keys: ['K'], words: 'line of sight from under the pointer; again ends it' },
   { keys: ['G'], words: 'order the formation under the pointer, again the next larger; or drag with Shift' },
   { keys: ['I'], words: 'look at the whole map for one thing, such as supply; again ends it' },
+  { keys: ['Y'], words: 'the card of the unit under the pointer: what it can do, what befell it' },
   { keys: ['J'], words: 'find a unit or a place; all formations' },
+  { keys: ['H'], words: 'what would you do? The computer says, from what your side knows' },
   { keys: ['U', 'R'], words: 'undo, redo' },
   { keys: ['←', '↑', '↓', '→'], words: 'move the map' },
+  { keys: ['Home'], words: 'walk the map: arrows go from hex to hex, Enter acts' },
+  { keys: ['PgDn', 'PgUp'], words: 'on that walk: the next place that is offered' },
   { keys: ['+', '−', 'F'], words: 'zoom in, zoom out, whole map' },
   { keys: ['1', '2', '…'], words: 'open a display beside the map' },
   { keys: [',', '.'], words: 'one step back or on in the replay' },
-  { keys: ['Space'], words: 'skip what is playing' },
+  { keys: ['Space'], words: 'skip what is playing; Esc skips to my move' },
   { keys: ['L'], words: 'more of the log, beside the question' },
   { keys: ['/'], words: 'search the rules' },
   { keys: ['D'], words: 'light or dark' },
@@ -104,6 +112,7 @@ export function assignKeys(verbs: readonly { verb: string; label: string; role?:
 export function readKey(press: KeyPress, verbKeys: ReadonlyMap<string, string>): Command | null {
   if (press.ctrlKey || press.altKey || press.metaKey) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
+  if (press.shiftKey && key === DONE) return { do: 'rest' };
   for (const [verb, letter] of verbKeys) if (letter === key) return { do: 'verb', verb };
   if (key >= '1' && key <= '9') return { do: 'display', at: Number(key) - 1 };
   return FIXED[key] ?? null;

@@ -1,12 +1,12 @@
 // The live connection of a table: a socket that comes back by itself.
 
-import type { Hello, paths } from '../wire';
+import type { Hello, Looking, paths } from '../wire';
 import { backoff } from './backoff';
 
 type Frame = paths['/api/tables/{table_id}/live']['get']['responses'][101]['content']['application/json'];
 
 /** What the server says on a socket. */
-export type LiveMessage = Exclude<Frame, Hello>;
+export type LiveMessage = Exclude<Frame, Hello | Looking>;
 
 export type LinkState =
   { is: 'connecting' } | { is: 'open' } | { is: 'lost'; retryAt: number } | { is: 'closed'; reason: string };
@@ -16,6 +16,8 @@ interface LiveEvents {
   onlink(link: LinkState): void;
   /** How many events are known, and of which entry the table is. */
   known(): { since: number; seq?: number };
+  /** Whether the page lies in sight. */
+  isLooking?(): boolean;
 }
 
 interface Parts {
@@ -54,11 +56,19 @@ export class Live {
     socket.onopen = () => {
       const hello: Hello = { token: this.token, ...this.events.known() };
       socket.send(JSON.stringify(hello));
+      if (this.events.isLooking?.() === false) this.turn();
     };
     socket.onmessage = (event) => this.read(String(event.data));
     socket.onclose = (event) => {
       if (this.socket === socket) this.lose(event);
     };
+  }
+
+  /** Say whether the page lies in sight: who looks elsewhere may want to be called. */
+  turn(): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    const looking: Looking = { looking: this.events.isLooking?.() ?? true };
+    this.socket.send(JSON.stringify(looking));
   }
 
   /** Connect at once instead of waiting for the next attempt. */

@@ -31,6 +31,10 @@ export function filterLabels(events: readonly GameEvent[]): Record<LogFilter, st
 const isTurn = (event: GameEvent): boolean => event.kind === 'turn_began';
 const isPhase = (event: GameEvent): boolean => event.kind === 'phase_began';
 
+/** How many turns and phases have begun. */
+export const beginnings = (events: readonly GameEvent[]): number =>
+  events.filter((event) => isTurn(event) || isPhase(event)).length;
+
 /** A line that only says that a card was drawn, when the next one shows the card. */
 export function isSaidAgain(event: GameEvent, next: GameEvent | undefined): boolean {
   return event.kind === 'drawn' && next !== undefined && pictureOf(next) !== null;

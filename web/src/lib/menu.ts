@@ -5,9 +5,10 @@ import type { IconName } from './icons';
 import { receiptOf } from './receipts';
 import { keepTable, seatLink } from './seats';
 import { settings } from './settings.svelte';
+import { tryOut } from './start';
 import type { Table } from './table.svelte';
 import { ui } from './ui.svelte';
-import { download, sideName } from './words';
+import { copyText, download, sideName } from './words';
 
 export interface MenuItem {
   icon: IconName;
@@ -18,12 +19,7 @@ export interface MenuItem {
 export type Say = (title: string, text: string) => void;
 
 async function copy(text: string, say: Say, title: string, words: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    say(title, words);
-  } catch {
-    prompt('Copy this:', text); // the browser keeps the clipboard closed
-  }
+  if (await copyText(text)) say(title, words);
 }
 
 async function save(table: Table, say: Say): Promise<void> {
@@ -63,6 +59,13 @@ function sharing(table: Table): MenuItem[] {
   return [{ icon: 'people', text: 'Share my side', do: () => void (ui.isSharing = true) }];
 }
 
+/** Who plays can be told his move by a service of his choice, where the server sends messages. */
+function calling(table: Table): MenuItem[] {
+  const { offer, state } = table;
+  if (!state?.seat || state.outcome || !(offer?.services.length || offer?.has_mail)) return [];
+  return [{ icon: 'bell', text: 'Message me my move', do: () => void (ui.isCalling = true) }];
+}
+
 /** The coach can be called at a game that it knows, as long as it has something to say. */
 function coachItem(table: Table): MenuItem[] {
   const { own, state } = table;
@@ -74,6 +77,17 @@ function coachItem(table: Table): MenuItem[] {
   return [{ icon: 'learn', text: own.coach ? 'Send the coach away' : 'Call the coach', do: toggle }];
 }
 
+/** Try something from what is shown now, on a table of its own. */
+export async function tryFrom(table: Table, step: number | undefined, say: Say): Promise<void> {
+  const { state, own } = table;
+  if (!state) return;
+  try {
+    tryOut(await table.api.sandbox(step), { game: state.game, scenario: state.scenario, title: own?.title ?? '' });
+  } catch (error) {
+    say('No sandbox from here', (error as Error).message);
+  }
+}
+
 export function menuItems(table: Table, say: Say): MenuItem[] {
   const position = async () =>
     copy((await table.api.position()).text, say, 'Position copied', 'Hidden things in it are drawn anew.');
@@ -83,6 +97,10 @@ export function menuItems(table: Table, say: Say): MenuItem[] {
     { icon: 'copy', text: 'Copy position as text', do: position },
     ...invitations(table, say),
     ...sharing(table),
+    ...calling(table),
+    ...(table.state?.outcome
+      ? []
+      : [{ icon: 'flip' as const, text: 'Try something from here', do: () => tryFrom(table, undefined, say) }]),
     { icon: 'book', text: 'Rules', do: () => ui.openRule(table.state?.game ?? '', '') },
     ...coachItem(table),
     { icon: 'keys', text: 'Keys', do: () => void (ui.isHelpOpen = true) },

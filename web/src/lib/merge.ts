@@ -1,7 +1,7 @@
 // The table put together from what the server sends: everything, or what has changed.
 
 import type { GameEvent, Layout, Scene, TableChange, TableState } from '../wire';
-import { patch, unpackDecision } from './changes';
+import { patch, unpackDecision, type Likeness } from './changes';
 import type { Beat } from './playback';
 
 /** What the server answers to an action: everything, or what has changed. */
@@ -18,6 +18,22 @@ export function mergeEvents(
   return [...known.slice(0, since), ...events];
 }
 
+/** A change with all its events, those too that are told as they differ from others before them. */
+export function unfolded(change: TableChange): TableChange {
+  const events = [...change.events];
+  for (const told of change.more as (Likeness | GameEvent)[]) {
+    const number = events[events.length - 1].number + 1;
+    if (!Array.isArray(told)) events.push({ ...told, number });
+    else {
+      const { scene: _, ...base } = events[events.length - told[0]];
+      const { scene, ...differs } = told[1] as Partial<GameEvent>;
+      const event = patch(base, differs);
+      events.push({ ...event, number, ...(scene && { scene }) });
+    }
+  }
+  return { ...change, events, more: [] };
+}
+
 /** Whether a state is news: its record is as long or longer. */
 export function isNews(current: TableState | null, next: TableState): boolean {
   return !current || current.id !== next.id || next.seq >= current.seq;
@@ -30,7 +46,7 @@ interface Followed {
 
 /** The table after a change from the state that it follows. */
 export function follow(state: TableState, change: TableChange, layout: Layout | null): Followed {
-  const { base: _, decision, scene: last, events, ...standing } = change;
+  const { base: _, more: __, decision, scene: last, events, ...standing } = change;
   let scene: Scene | null = state.scene;
   const beats = events.map((event) => {
     if (scene && event.scene) scene = patch(scene, event.scene);
@@ -43,6 +59,6 @@ export function follow(state: TableState, change: TableChange, layout: Layout | 
 
 /** The same moment of a table with what may be new about it: who is there, who thinks, who is waited for. */
 export function refreshed(state: TableState, change: TableChange): TableState {
-  const { seats, thinking, waiting_for, undo_asked_by } = change;
-  return { ...state, seats, thinking, waiting_for, undo_asked_by };
+  const { seats, thinking, waiting_for, undo_asked_by, clock } = change;
+  return { ...state, seats, thinking, waiting_for, undo_asked_by, clock };
 }

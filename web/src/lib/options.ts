@@ -1,7 +1,7 @@
 // The options of a decision, as the screen shows and matches them.
 
 import type { Pick } from '../board';
-import type { Counter, Decision, Ruling, Verb } from '../wire';
+import type { Counter, Decision, PlannedAction, Ruling, Verb } from '../wire';
 
 export interface Option {
   id: string; // 'move 0613', or 'done'
@@ -12,6 +12,8 @@ export interface Option {
   label: string; // 'Move to 0613'
   word: string; // its argument as people read it, or ''
   isOnBoard: boolean;
+  brief?: string; // what choosing it costs, where the same can be chosen otherwise
+  after?: PlannedAction; // what is chosen before it, in one go
   isInstead?: boolean; // it is chosen in the place of the one in question
 }
 
@@ -55,7 +57,7 @@ function isPlaced(kind: string, arg: string | null, places: Places): boolean {
 /** Every option of a decision, in its order. */
 export function listOptions(decision: Decision | null, places: Places): Option[] {
   if (!decision) return [];
-  return Object.entries(decision.options).flatMap(([verb, { kind, role, label, args, words }]) =>
+  return Object.entries(decision.options).flatMap(([verb, { kind, role, label, args, words, brief }]) =>
     args.map((arg) => {
       const word = arg === null ? null : (words?.[arg] ?? arg);
       return {
@@ -67,6 +69,7 @@ export function listOptions(decision: Decision | null, places: Places): Option[]
         label: optionLabel(label, word),
         word: word ?? '',
         isOnBoard: isPlaced(kind, arg, places),
+        brief: brief ?? '',
       };
     }),
   );

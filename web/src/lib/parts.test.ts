@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Course, GameEvent, GameInfo, Layout, Lesson, Report, TableState } from '../wire';
 import { chances } from './chances';
-import { advise, chapterOf, readMoment } from './coach';
+import { advise, chapterOf, nextPage, pageOf, readMoment } from './coach';
 import { readFigures } from './figures';
 import { highlights } from './highlights';
 import { spread } from './chart';
@@ -25,6 +25,7 @@ describe('routes', () => {
       screen: 'rules',
       game: 'omaha',
       rule: '8.3',
+      example: null,
     });
     expect(readRoute({ pathname: '/rules' })).toEqual({ screen: 'books' });
     expect(readRoute({ pathname: '/report/a1' })).toEqual({ screen: 'report', id: 'a1' });
@@ -55,6 +56,8 @@ describe('a new game', () => {
   const game = {
     id: 'omaha',
     players: ['veteran'],
+    levels: [],
+    styles: [],
     scenarios: [
       { id: 's', seats: ['us'], options: ['coop', 'armor'] },
       { id: 'small', seats: ['us'], options: [] },
@@ -80,6 +83,7 @@ describe('a new game', () => {
       options: { armor: true },
       sitters: {},
       undo: 'free' as const,
+      hints: true,
       seed: '',
       overlay: '',
     };
@@ -92,6 +96,7 @@ describe('a new game', () => {
       options: { coop: true, armor: false },
       sitters: { '1st': 'me', '29th': 'bot:veteran' },
       undo: 'ask',
+      hints: true,
       seed: ' ',
       overlay: 'house',
     };
@@ -102,6 +107,7 @@ describe('a new game', () => {
       seats: { '1st': 'human', '29th': 'veteran' },
       invites: [],
       undo: 'ask',
+      hints: false, // one person alone may ask anyway
       overlay: 'house',
     });
   });
@@ -112,6 +118,7 @@ describe('a new game', () => {
       options: {},
       sitters: { '1st': 'me', '29th': 'friend' },
       undo: 'free',
+      hints: false,
       seed: 'loaded',
       overlay: '',
     };
@@ -324,6 +331,7 @@ describe('the coach', () => {
       verbs: [],
       about: [],
       after: [],
+      during: [],
     },
     ...parts,
   });
@@ -331,6 +339,7 @@ describe('the coach', () => {
     last_turn: 2,
     lessons: [
       lesson('goal', { is_first: true }),
+      lesson('hit', { during: ['step_lost', 'unit_hit'] }),
       lesson('unit', { about: ['unit'], verbs: ['move', 'preserve'] }),
       lesson('first-turn', { until_turn: 1, verbs: ['paid'] }),
       lesson('after-fire', { verbs: ['paid'], after: ['step_lost'] }),
@@ -341,13 +350,22 @@ describe('the coach', () => {
   const lost = { kind: 'step_lost' } as GameEvent;
   const says = (moment: TableState, events: GameEvent[] = []) => advise(course, readMoment(moment, events))?.id;
   it('speaks to the moment', () => {
-    expect(says(state(1, { paid: {} }, {}, 0))).toBe('goal');
     expect(says(state(1, { paid: {} }))).toBe('first-turn');
     expect(says(state(1, { move: {} }, { unit: 'A' }))).toBe('unit');
     expect(says(state(1, { move: {} }))).toBeUndefined();
     expect(says(state(2, { paid: {} }, {}), [lost])).toBe('after-fire');
     expect(says(state(2, { paid: {} }, {}))).toBe('spend');
     expect(says(state(2, { strange: {} }))).toBeUndefined();
+  });
+  it('has pages that are read once: the goal, then what happened', () => {
+    const next = (read: string[], turn = 1) =>
+      nextPage(course, readMoment(state(turn, { paid: {} }), []), [lost], new Set(read))?.id;
+    expect(next([])).toBe('goal');
+    expect(next(['goal'])).toBe('hit');
+    expect(next(['goal', 'hit'])).toBeUndefined();
+    expect(next([], 3)).toBeUndefined();
+    expect(pageOf(course, lost, new Set())?.id).toBe('hit');
+    expect(pageOf(course, { kind: 'moved' } as GameEvent, new Set())).toBeNull();
   });
   it('knows the chapter of a scenario', () => {
     const whole = { ...course, scenario: 'one', chapters: [{ ...course, scenario: 'two' }] } as Course;

@@ -1,7 +1,8 @@
 // What the player points at: the option that is lit, its preview, the chooser, refusals.
 
 import type { Pick } from '../board';
-import type { Decision, Preview, Ruling } from '../wire';
+import type { Counter, Decision, Preview, Ruling } from '../wire';
+import { Ahead } from './ahead.svelte';
 import type { ApiError } from './api';
 import { Dial } from './dial.svelte';
 import { aboutKeys, askedDisplay, boxKey, isInstead, keysOf } from './displays';
@@ -11,6 +12,7 @@ import {
   backOption,
   closedOptions,
   groupOptions,
+  isBack,
   listOptions,
   matchPick,
   primaryOption,
@@ -20,7 +22,9 @@ import {
   type Option,
   type Places,
 } from './options';
+import { Advice } from './advice.svelte';
 import { Lenses } from './lenses.svelte';
+import { beginnings } from './log';
 import { Orders } from './orders.svelte';
 import { Sights } from './sights.svelte';
 import type { Table } from './table.svelte';
@@ -61,12 +65,15 @@ export class Play {
   looked = $state.raw<Pick | null>(null); // what lies under the pointer
   lightHexes = $state.raw<string[]>([]); // hexes of a log line under the pointer
   lightCounters = $state.raw<string[]>([]);
+  resting = $state<number | null>(null); // this part of the turn was left to the computer
   readonly dial = new Dial(this); // numbers in a row are asked for with one control
   isOther = $state(false); // the range after turning over is shown
   readonly turning = new Turning(this);
   readonly sights = new Sights(this);
   readonly orders = new Orders(this);
   readonly lenses = new Lenses(this);
+  readonly ahead = new Ahead(this);
+  readonly advice = new Advice(this);
 
   private before: Option[] = []; // what the counter in question was chosen from
   private arms = $state.raw<Armed | null>(null);
@@ -81,7 +88,8 @@ export class Play {
 
   decision = $derived.by(() => {
     const { isPlaying, state } = this.table;
-    return isPlaying || state?.waiting_for?.length ? null : (state?.decision ?? null);
+    if (isPlaying || state?.waiting_for?.length) return null;
+    return this.ahead.question?.decision ?? state?.decision ?? null;
   });
   places = $derived.by<Places>(() => {
     const { layout, state } = this.table;
@@ -98,7 +106,9 @@ export class Play {
     };
   });
   options = $derived.by(() => {
-    const all = listOptions(this.decision, this.places);
+    const after = this.ahead.question?.after;
+    const found = listOptions(this.decision, this.places);
+    const all = after ? found.map((option) => ({ ...option, after: after.get(option.id) })) : found;
     const share = this.table.ownShare;
     if (!share) return all;
     const mine = new Set(share.units);
@@ -122,11 +132,17 @@ export class Play {
   });
   /** The verb that filters, as long as the decision has it. */
   filter = $derived(this.verb && this.decision?.options[this.verb] ? this.verb : null);
+  /** Whether the computer can take what is left of this part of the turn. */
+  canRest = $derived.by(() => {
+    const { hasHelper, own, ownShare, canAct } = this.table;
+    return hasHelper && !own?.coach && !ownShare && canAct;
+  });
   live = $derived(this.filter ? this.options.filter((option) => option.verb === this.filter) : this.options);
 
   /** Take an option. One by which something would be lost is armed first, and taken when it is pressed again. */
   async take(option: Option): Promise<void> {
     if (!this.table.canAct) return;
+    this.resting = null;
     const ruling = guardOf(this.decision, option);
     if (ruling && this.decision && this.armed?.option.id !== option.id) {
       this.clearToast();
@@ -142,9 +158,51 @@ export class Play {
     this.clearToast();
     const { options } = this;
     if (option.isInstead) return this.takeInstead(option);
-    if (!(await this.table.act(option.verb, option.arg))) return;
+    if (option.after && isBack(option)) return void this.ahead.clear();
+    if (!(await this.send(option))) return;
+    this.ahead.clear();
     this.verb = null;
     this.remember(option, options);
+  }
+
+  private send({ verb, arg, after }: Option): Promise<boolean> {
+    if (!after) return this.table.act(verb, arg);
+    return this.table.send((table, seq, since) => table.order(seq, [after, { verb, arg }], since));
+  }
+
+  /** Let the computer take what is left of this part of the turn. */
+  async takeRest(): Promise<void> {
+    if (!this.canRest) return;
+    const begun = beginnings(this.table.events);
+    this.ahead.clear();
+    this.disarm();
+    this.clearToast();
+    const before = this.table.state?.step ?? 0;
+    let next: string | null = null; // who was to decide when the computer stopped: others may have answered since
+    const isTaken = await this.table.send(async (table, seq, since) => {
+      const answer = await table.rest(seq, since);
+      next = answer.deciding;
+      return answer;
+    });
+    if (!isTaken) return;
+    this.table.skip();
+    this.resting = next === this.table.state?.seat ? null : begun;
+    const count = (this.table.state?.step ?? before) - before;
+    const undo = this.table.state?.can_undo ? 'Undo takes all of it back.' : 'The log tells what was done.';
+    this.say({
+      title: `Done for you: ${count === 1 ? '1 action' : `${count} actions`}`,
+      text: undo,
+      rule: '',
+      tone: 'good',
+    });
+  }
+
+  /** The other side has answered: the computer goes on with what was left to it, as long as the part lasts. */
+  async restOn(): Promise<void> {
+    if (this.resting === null || !this.canRest || !this.decision) return;
+    const isOver = this.resting !== beginnings(this.table.events);
+    this.resting = null;
+    if (!isOver) await this.takeRest();
   }
 
   /** Whatever else is done leaves what would have been lost. */
@@ -183,9 +241,9 @@ export class Play {
   private async foresee(option: Option): Promise<Preview | null> {
     const { state, api } = this.table;
     if (!state?.decision) return null;
-    const key = `${state.seat} ${state.seq} ${option.id}`;
+    const key = `${state.seat} ${state.seq} ${option.after?.verb ?? ''} ${option.id}`;
     if (!this.previews.has(key)) {
-      const answer = await api.preview(option.verb, option.arg).catch(() => ({ preview: null }));
+      const answer = await api.preview(option.verb, option.arg, option.after).catch(() => ({ preview: null }));
       this.previews.set(key, answer.preview);
     }
     return this.previews.get(key) ?? null;
@@ -208,11 +266,36 @@ export class Play {
     if (!this.table.canAct || !this.decision) return;
     const other = this.insteadOf(pick);
     const found = matchPick(this.options, pick, this.filter);
+    if (other && !found.length && this.ahead.clear()) return this.pick(pick, at, isTouch);
     if (other) found.push({ ...other, id: `instead ${other.id}`, label: `${other.label} instead`, isInstead: true });
     if (found.length === 1) return isTouch ? this.tap(found[0]) : this.take(found[0]);
     this.held = null;
+    const { options } = this;
+    if (this.ahead.isOne(found) && (await this.ahead.lookInto(found))) {
+      this.before = options;
+      return;
+    }
     if (found.length > 1) this.chooser = { ...at, options: found };
     else if (!this.turning.isAt(pick)) await this.whyNot(pick);
+  }
+
+  /** A counter is put down somewhere: it goes there, or one is told why not. */
+  async put(counter: Counter, pick: Pick, at: { x: number; y: number }): Promise<void> {
+    const found = matchPick(this.options, { ...pick, counter: null }, this.filter).filter(
+      ({ kind, arg }) => kind !== counter.kind || arg !== counter.id,
+    );
+    if (found.length === 1) return this.take(found[0]);
+    if (found.length) this.chooser = { ...at, options: found };
+    else {
+      await this.whyNot({ ...pick, counter: null, stack: [] });
+      this.ahead.clear();
+    }
+  }
+
+  /** A counter cannot be dragged from where it is. */
+  sayFirst(counter: Counter): void {
+    const text = `${counter.name} is chosen with a click: what comes then is not known before.`;
+    this.say({ title: 'Not in one go', text, rule: this.decision?.rule ?? '', tone: 'warn' });
   }
 
   /** Another counter that could have been chosen in the place of the one in question. */
@@ -246,7 +329,8 @@ export class Play {
     const what = pick.counter?.name ?? pick.spot?.id ?? pick.hex;
     if (!what) return;
     for (const { verb, arg } of whyGuesses(this.decision, pick, this.filter)) {
-      const { ruling } = await this.table.api.why(verb, arg).catch(() => ({ ruling: null }));
+      const after = this.ahead.question?.after.values().next().value;
+      const { ruling } = await this.table.api.why(verb, arg, after).catch(() => ({ ruling: null }));
       if (!ruling) continue;
       this.ruling = ruling;
       const title = verbTitle(this.decision.options[verb]?.label ?? verb);

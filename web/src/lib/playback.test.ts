@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameEvent } from '../wire';
-import { holdTime, isRushed, Playback, SPEEDS } from './playback';
+import { folded, holdTime, manyWords, Playback, SPEEDS, type Beat } from './playback';
 
 const event = (parts: Partial<GameEvent>): GameEvent => ({
   number: 0,
@@ -13,16 +13,22 @@ const event = (parts: Partial<GameEvent>): GameEvent => ({
   ...parts,
 });
 
-describe('a rush', () => {
-  const moves = (count: number, step = 1) =>
-    Array.from({ length: count }, () => event({ kind: 'placed', sign: 'move', step }));
-  it('is made of many moves of one action', () => {
-    const [first, ...rest] = moves(6);
-    expect(isRushed(first, [first, ...rest])).toBe(true);
-    expect(isRushed(first, rest)).toBe(false);
-    expect(isRushed(first, [first, ...moves(9, 2)])).toBe(false);
-    const shots = Array.from({ length: 9 }, () => event({}));
-    expect(isRushed(shots[0], shots)).toBe(false);
+describe('what is routine', () => {
+  const moves = (count: number, kind = 'placed') =>
+    Array.from({ length: count }, (_, i) => ({ event: event({ number: i, kind, sign: 'move' }), scene: null }));
+  it('is told as one where there is much of it', () => {
+    const shot = { event: event({ number: 9 }), scene: null };
+    const found = folded([...moves(6), shot, ...moves(3)]);
+    expect(found.map(({ event: each, many }) => [each.number, many?.length ?? 0])).toEqual([
+      [5, 6],
+      [9, 0],
+      [0, 0],
+      [1, 0],
+      [2, 0],
+    ]);
+    expect(manyWords(found[0].many ?? [])).toBe('6 moves');
+    expect(folded([...moves(4), ...moves(4, 'other')])).toHaveLength(8);
+    expect(folded(Array.from({ length: 9 }, () => shot))).toHaveLength(9);
   });
 });
 
@@ -81,6 +87,24 @@ describe('playback', () => {
     expect(done).toHaveBeenCalledOnce();
     playback.add(beats(4));
     expect(seen.at(-1)).toBe('4 Turn 4, 1 of 1');
+  });
+  it('waits where it is told to, until it may go on', async () => {
+    const seen: number[] = [];
+    const done = vi.fn();
+    const player = {
+      show: ({ event: { number } }: Beat) => void seen.push(number),
+      done,
+      waits: ({ number }: GameEvent) => number === 2,
+    };
+    const playback = new Playback(player, () => 'fast');
+    playback.add(beats(1, 2, 3));
+    playback.goOn();
+    await vi.advanceTimersByTimeAsync(SPEEDS.fast * 9);
+    expect(seen).toEqual([1, 2]);
+    playback.goOn();
+    await vi.advanceTimersByTimeAsync(SPEEDS.fast * 9);
+    expect(seen).toEqual([1, 2, 3]);
+    expect(done).toHaveBeenCalledOnce();
   });
   it('shows cards longer and lines without a place shorter', () => {
     const card = event({ card: { kind: 'bars', title: '1' } });

@@ -3,6 +3,7 @@
 import type { History, Scene } from '../wire';
 import { patch } from './changes';
 import { isLoss } from './events';
+import { tryFrom, type Say } from './menu';
 import { isChange } from './merge';
 import type { Table } from './table.svelte';
 
@@ -35,7 +36,15 @@ export class Replay {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private known = '';
 
-  constructor(private readonly table: Table) {}
+  constructor(
+    private readonly table: Table,
+    private readonly say: Say,
+  ) {}
+
+  /** Play on from the shown moment, on a table of its own. */
+  tryHere(): Promise<void> {
+    return tryFrom(this.table, this.at, this.say);
+  }
 
   last = $derived.by(() => this.table.state?.step ?? 0);
   first = $derived.by(() => this.history?.first ?? 0);

@@ -11,10 +11,11 @@ class Router {
     document.addEventListener('click', (event) => this.follow(event));
   }
 
-  go(path: string): void {
+  /** Go to a path; `isHere` keeps the place in the page. */
+  go(path: string, isHere = false): void {
     history.pushState(null, '', path);
     this.read();
-    scrollTo(0, 0);
+    if (!isHere) scrollTo(0, 0);
   }
 
   private read(): void {

@@ -1,82 +1,77 @@
 // The tables of this browser as they stand now.
 
-import type { TableState } from '../wire';
-import * as api from './api';
-import { ApiError, TableApi } from './api';
-import { ownTables, type OwnTable } from './seats';
-import { ago, outcomeTitle, sideName } from './words';
+import type { Brief, GameInfo } from '../wire';
+import { timeWords } from './clock';
+import type { OwnTable } from './seats';
+import { ago, outcomeTitle, playerName } from './words';
 
 export interface TableRow {
   own: OwnTable;
-  state: TableState | null; // null: it cannot be asked now
+  brief: Brief | null; // null: it was not asked yet, or cannot be
   gameTitle: string;
   scenarioTitle: string;
+  against: string; // who else plays
   isYourMove: boolean;
   turn: string; // whose turn it is, in words
-  when: string;
-  progress: number; // 0 to 1
-  isGone: boolean;
+  time: string; // how much of it is left to who is to decide
+  when: string; // when something happened last
+  corrections: string[] | null; // those that it is played with
 }
 
-const MOST = 12;
+/** What is asked of a table when nothing more is known of it than that it is there. */
+const STAGES: Partial<Record<Brief['stage'], string>> = {
+  gathering: 'Waiting for players',
+  gone: 'Gone',
+  apart: 'Other data',
+  away: 'Out of reach',
+};
 
-/** Whose turn it is, said to one who holds the seats in `mine`. */
-function turnWords(state: TableState, mine: readonly string[]): string {
-  if (state.outcome) return outcomeTitle(state.outcome);
-  if (state.thinking) return 'Computer thinking';
-  if (state.deciding && (state.deciding === state.seat || mine.includes(state.deciding))) return 'Your move';
-  return `${sideName(state.deciding)} to play`;
+/** Whether something waits for whoever holds the seats in `mine`: a decision, or an answer to one who asks. */
+export function isYours(brief: Brief, mine: readonly string[]): boolean {
+  if (brief.stage !== 'running' || brief.waiting_for.length) return false;
+  if (brief.asked_by) return mine.some((side) => side !== '' && side !== brief.asked_by);
+  return brief.deciding !== null && !brief.thinking && mine.includes(brief.deciding);
 }
 
-async function fetchRow(own: OwnTable, titles: Map<string, [string, Map<string, string>]>): Promise<TableRow> {
-  const tokens = Object.values(own.mine);
-  let state: TableState | null = null;
-  let isGone = false;
-  let isGathering = false; // it waits for people to come
-  let isOther = false; // it is played with corrections that the server has not
-  try {
-    state = await new TableApi(own.id, tokens[0] ?? '').state(1_000_000);
-  } catch (error) {
-    isGone = error instanceof ApiError && [401, 403, 404].includes(error.status);
-    isGathering = error instanceof ApiError && error.refusal.error === 'gathering';
-    isOther = error instanceof ApiError && error.refusal.error === 'other_data';
-  }
-  const [gameTitle, scenarios] = titles.get(state?.game ?? own.game) ?? [own.game, new Map<string, string>()];
-  const turn = state
-    ? turnWords(state, Object.keys(own.mine))
-    : isGone
-      ? 'Gone'
-      : isOther
-        ? 'Other data'
-        : isGathering
-          ? 'Waiting for players'
-          : 'Out of reach';
-  const cells = state?.scene?.track?.length ?? 0;
+function turnWords(brief: Brief | null, mine: readonly string[]): string {
+  if (!brief) return 'Out of reach';
+  if (brief.outcome) return outcomeTitle(brief.outcome);
+  const words = STAGES[brief.stage];
+  if (words) return words;
+  if (brief.thinking) return 'Computer thinking';
+  if (isYours(brief, mine)) return brief.asked_by ? 'You are asked' : 'Your move';
+  return `${playerName(brief.deciding, brief.seats)} to play`;
+}
+
+const RANKS: Brief['stage'][] = ['running', 'gathering', 'away', 'apart', 'over', 'gone'];
+
+/** Those that wait for you first, then those that run, those that are over, those that are gone; the latest first. */
+export function inOrder(rows: readonly TableRow[]): TableRow[] {
+  const rank = ({ brief, isYourMove }: TableRow): number => (isYourMove ? -1 : brief ? RANKS.indexOf(brief.stage) : 2);
+  const moved = ({ brief, own }: TableRow): number => (brief?.moved ? brief.moved * 1000 : own.opened);
+  return [...rows].sort((a, b) => rank(a) - rank(b) || moved(b) - moved(a));
+}
+
+/** A table as the list shows it. */
+export function rowOf(own: OwnTable, brief: Brief | null, games: readonly GameInfo[], now: number): TableRow {
+  const game = games.find(({ id }) => id === (brief?.game || own.game));
+  const mine = Object.keys(own.mine);
+  const side = brief?.side ?? '';
+  const others = (brief?.seats ?? []).filter((seat) => !mine.includes(seat.side) && seat.side !== side);
+  const scenario = game?.scenarios.find(({ id }) => id === (brief?.scenario || own.scenario));
   return {
     own,
-    state,
-    gameTitle,
-    scenarioTitle: scenarios.get(state?.scenario ?? own.scenario) ?? own.title,
-    isYourMove: turn === 'Your move',
-    turn,
-    when: ago(own.opened, Date.now()),
-    progress: state?.outcome ? 1 : cells ? ((state?.scene?.here ?? 0) + 1) / cells : 0,
-    isGone,
+    brief,
+    gameTitle: game?.title ?? own.game,
+    scenarioTitle: scenario?.title ?? own.title,
+    against: others
+      .map(({ name }) => name)
+      .filter(Boolean)
+      .join(', '),
+    isYourMove: brief !== null && isYours(brief, mine),
+    turn: turnWords(brief, mine),
+    time: brief?.until ? `${timeWords(Math.max(0, brief.until - now / 1000))} left` : '',
+    when: ago(brief?.moved ? brief.moved * 1000 : own.opened, now),
+    corrections: brief?.overlay ? (game?.overlays.find(({ name }) => name === brief.overlay)?.corrections ?? []) : null,
   };
-}
-
-/** The latest tables of this browser, asked for one by one at once. */
-export async function fetchTables(): Promise<TableRow[]> {
-  const games = await api.games().catch(() => []);
-  const titles = new Map(
-    games.map((game) => [
-      game.id,
-      [game.title, new Map(game.scenarios.map((each) => [each.id, each.title]))] as [string, Map<string, string>],
-    ]),
-  );
-  return Promise.all(
-    ownTables()
-      .slice(0, MOST)
-      .map((own) => fetchRow(own, titles)),
-  );
 }

@@ -13,13 +13,16 @@ export interface OwnTable {
   others: Record<string, string>; // invites to the seats of other people, each good for one claim
   spectator: string; // the token for those who only watch
   coach: boolean; // a guided game
+  read?: string[]; // pages of its coach that have been read
   isOpen?: boolean; // several seats at this screen, and no secrets between them
   sample?: boolean; // a game to watch, from its start
+  from?: string; // a sandbox, and the page that it was begun from
   opened: number;
 }
 
 const KEY = 'beachhead.tables';
 const MOST = 60;
+const MOST_TRIED = 5; // sandboxes are soon forgotten
 
 type Box = Record<string, OwnTable>;
 
@@ -33,9 +36,9 @@ function load(): Box {
 }
 
 function store(box: Box): void {
-  const newest = Object.values(box)
-    .sort((a, b) => b.opened - a.opened)
-    .slice(0, MOST);
+  const all = Object.values(box).sort((a, b) => b.opened - a.opened);
+  const tried = new Set(all.filter((table) => table.from).slice(MOST_TRIED));
+  const newest = all.filter((table) => !tried.has(table)).slice(0, MOST);
   localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest.map((table) => [table.id, table]))));
 }
 
@@ -130,6 +133,26 @@ export function keepClaimed(id: string, side: string, token: string): OwnTable {
   const own = { ...base, mine: { ...base.mine, [side]: token } };
   keepTable(own);
   return own;
+}
+
+/** Put tables of another device to those that are here; answers how many are new. A seat that is here stays. */
+export function mergeTables(tables: readonly OwnTable[]): number {
+  const box = load();
+  const fresh = tables.filter(({ id }) => !box[id]).length;
+  for (const table of tables) {
+    const here = box[table.id];
+    box[table.id] = here
+      ? {
+          ...here,
+          mine: { ...table.mine, ...here.mine },
+          others: { ...table.others, ...here.others },
+          spectator: here.spectator || table.spectator,
+          opened: Math.max(here.opened, table.opened),
+        }
+      : table;
+  }
+  store(box);
+  return fresh;
 }
 
 /** The table and the fragment of a link somebody was given, or null. */

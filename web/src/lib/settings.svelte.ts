@@ -23,6 +23,8 @@ class Settings {
   speed = $state<Speed>((read('speed') ?? '') in SPEEDS ? (read('speed') as Speed) : 'normal');
   dots = $state(read('dots') !== 'off');
   sound = $state(read('sound') === 'on');
+  notes = $state(read('notes') === 'on'); // notifications of the browser
+  name = $state(read('name') ?? '');
   isStill = $state(matchMedia('(prefers-reduced-motion: reduce)').matches);
 
   constructor() {
@@ -49,6 +51,16 @@ class Settings {
   toggleSound(): void {
     this.sound = !this.sound;
     write('sound', this.sound ? 'on' : 'off');
+  }
+
+  setNotes(isOn: boolean): void {
+    this.notes = isOn;
+    write('notes', isOn ? 'on' : 'off');
+  }
+
+  setName(name: string): void {
+    this.name = name;
+    write('name', name);
   }
 
   private paint(): void {

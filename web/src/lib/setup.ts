@@ -2,9 +2,25 @@
 
 import type { GameInfo, NewTable, ScenarioInfo, TableState } from '../wire';
 
+import { clockOf, type ClockWish } from './clock';
+
 export type UndoPolicy = TableState['undo'];
 
 export type Sitter = 'me' | 'friend' | `bot:${string}`;
+
+/** A computer as somebody sits down against it: its level, and its style unless it plays as usual. */
+export interface Computer {
+  level: string;
+  style: string;
+}
+
+/** The computer that sits there, if one does. */
+export function computer(sitter: Sitter): Computer | null {
+  const [, level, style] = /^bot:([^:]+)(?::doctrine=(.+))?$/.exec(sitter) ?? [];
+  return level ? { level, style: style ?? '' } : null;
+}
+
+export const sitterOf = ({ level, style }: Computer): Sitter => `bot:${level}${style && `:doctrine=${style}`}`;
 
 export interface Setup {
   game: string;
@@ -12,7 +28,9 @@ export interface Setup {
   options: Record<string, unknown>;
   sitters: Record<string, Sitter>;
   undo: UndoPolicy;
+  hints: boolean; // people may ask what the computer would do though several play
   seed: string;
+  clock?: ClockWish;
   overlay: string; // the name of an owner's corrections; empty for the data as packaged
 }
 
@@ -40,6 +58,10 @@ export const invited = (sitters: Setup['sitters']): string[] =>
     .filter(([, sitter]) => sitter === 'friend')
     .map(([seat]) => seat);
 
+/** How many people sit down. */
+export const people = (sitters: Setup['sitters']): number =>
+  Object.values(sitters).filter((sitter) => !sitter.startsWith('bot:')).length;
+
 /** What is sent to the server: only options that differ from their default. */
 export function newTable(game: GameInfo, setup: Setup): NewTable {
   const changed = optionsOf(game, setup.scenario)
@@ -57,8 +79,10 @@ export function newTable(game: GameInfo, setup: Setup): NewTable {
       ]),
     ),
     undo: setup.undo,
+    hints: setup.hints && people(setup.sitters) > 1,
     overlay: setup.overlay,
     invites: friends,
+    ...(setup.clock && people(setup.sitters) > 1 ? { clock: clockOf(setup.clock) } : {}),
     ...(setup.seed.trim() && !friends.length ? { seed: setup.seed.trim() } : {}),
   };
 }

@@ -1,6 +1,6 @@
 // Ways to sit down at a table: start one, open a save, follow a link.
 
-import type { GameInfo, NewTable, ScenarioInfo } from '../wire';
+import type { Created, GameInfo, NewTable, ScenarioInfo } from '../wire';
 import * as api from './api';
 import { router } from './router.svelte';
 import { arrive, keepCreated, keepTable, readLink, tokenIn } from './seats';
@@ -33,15 +33,33 @@ export async function watchSample(game: GameInfo): Promise<void> {
   router.go(`/table/${created.id}`);
 }
 
+/** Sit down at a table on which something is tried out: all its seats are here, and nothing is hidden between them. */
+export function tryOut(created: Created, about: { game: string; scenario: string; title: string }): void {
+  const own = keepCreated(created, about);
+  keepTable({ ...own, isOpen: true, from: location.pathname + location.search + location.hash });
+  router.go(`/table/${created.id}`);
+}
+
+/** The games that have a course; first those that one learns alone, against the rules themselves. */
+export function taughtGames(games: readonly GameInfo[]): GameInfo[] {
+  const seats = (game: GameInfo) => game.scenarios.find(({ id }) => id === game.course)?.seats.length ?? 0;
+  return games.filter((each) => each.course).sort((a, b) => seats(a) - seats(b));
+}
+
 /** The game for newcomers, and the scenario to begin with: the one that has a course. */
 export function firstGame(games: readonly GameInfo[]): { game: GameInfo; scenario: ScenarioInfo } | null {
-  const game = games.find((each) => each.course) ?? games[0];
+  const game = taughtGames(games)[0] ?? games[0];
   const scenario = game?.scenarios.find((each) => each.id === game.course) ?? game?.scenarios[0];
   return game && scenario ? { game, scenario } : null;
 }
 
 /** Follow a link that somebody sent; answers whether it was one. */
 export function followLink(text: string): boolean {
+  const parcel = text.trim().startsWith(`${location.origin}/bring#`);
+  if (parcel) {
+    router.go(text.trim().slice(location.origin.length));
+    return true;
+  }
   const link = readLink(text);
   if (!link) return false;
   const token = tokenIn(link.hash);

@@ -99,16 +99,18 @@ export function keepVisit(table: string, seat: string | null, step: number, at =
 
 /**
  * From which step on to tell somebody who comes back: the one that was seen last if others have gone on since; undefined,
- * which is since the turn before, if he was away for long; null if there is nothing to tell.
+ * which is since the turn before, if he was away for long, or was called here and was never seen; null if there is
+ * nothing to tell.
  */
 export function sinceVisit(
   table: string,
   seat: string | null,
   step: number,
-  now = Date.now(),
+  { now = Date.now(), isCalled = false } = {},
 ): number | undefined | null {
   const seen = visits()[place(table, seat)];
-  if (!seen || step === 0) return null;
+  if (step === 0) return null;
+  if (!seen) return isCalled ? undefined : null;
   if (step > seen.step) return seen.step;
   return now - seen.at > LONG ? undefined : null;
 }

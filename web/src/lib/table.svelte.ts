@@ -1,10 +1,13 @@
 // One table as this seat sees it: the server's truth, and how much of it has been shown so far.
 
 import type {
+  CallOffer,
+  Card,
   Course,
   GameEvent,
   Layout,
   LensInfo,
+  Lesson,
   Lobby,
   SampleInfo,
   Scene,
@@ -14,14 +17,20 @@ import type {
 } from '../wire';
 import * as api from './api';
 import { ApiError, TableApi } from './api';
+import { chapterOf, pageOf } from './coach';
 import { gather } from './dice';
+import { pictureOf } from './events';
 import { Live, liveUrl, type LinkState, type LiveMessage } from './live';
-import { follow, isChange, isNews, mergeEvents, refreshed, type Answer } from './merge';
+import { follow, isChange, isNews, mergeEvents, refreshed, unfolded, type Answer } from './merge';
 import { Playback, type Beat } from './playback';
+import { narrow } from './narrow.svelte';
 import { noteHead } from './receipts';
+import type { Heard } from './clock';
 import { claimSecret, keepClaimed, keepTable, type OwnTable } from './seats';
 import { settings } from './settings.svelte';
+import { notify } from './signals';
 import { soundOf, sounds } from './sounds';
+import { Talk } from './talk.svelte';
 
 type Loading =
   | { is: 'loading'; step: string }
@@ -29,6 +38,7 @@ type Loading =
   | { is: 'ready' }
   | { is: 'failed'; message: string; status: number; error: string };
 
+const TICK_MS = 500; // how often clocks are read
 const GATHERING_MS = 1500; // how often a table is asked whether it has begun
 
 export class Table {
@@ -41,6 +51,7 @@ export class Table {
   hasSight = $state(false); // lines of sight can be asked for
   lenses = $state.raw<LensInfo[]>([]); // ways to look at the whole map
   hasCalendar = $state(false); // the game says who comes when
+  hasHelper = $state(false); // the computer can take what is left of a part of the turn
   hasPlans = $state(false); // orders can be given to many units
   shares = $state.raw<ShareInfo[]>([]); // who shares the side of this seat
   state = $state.raw<TableState | null>(null);
@@ -48,15 +59,24 @@ export class Table {
   shown = $state(0); // how many events have been told
   scene = $state.raw<Scene | null>(null); // what the board shows now
   playing = $state.raw<GameEvent | null>(null); // the event that is being told
+  many = $state.raw<readonly GameEvent[] | null>(null); // the events that are told as one
+  decided = $state.raw<{ step: number; card: Card } | null>(null); // the card or the dice that decide what is told
+  isHurried = $state(false); // nothing is told before this seat is to decide again
   progress = $state.raw<{ at: number; of: number }>({ at: 0, of: 0 });
   thinking = $state.raw<{ player: string; decisions: number } | null>(null);
   isSending = $state(false);
+  offer = $state.raw<CallOffer | null>(null); // by which services one can be told one's move
+  readonly talk: Talk;
+  heardClock = $state.raw<Heard | null>(null); // what the clocks showed, and when that was said
+  now = $state(Date.now()); // for clocks
+  private ticking: ReturnType<typeof setInterval> | undefined;
   onrefused: (error: ApiError) => void = () => undefined;
 
   private playback = new Playback(
     {
       show: (beat, progress) => this.show(beat, progress),
       done: () => this.state && this.finish(this.state),
+      waits: (event) => !narrow.is && this.pageDuring(event) !== null,
     },
     () => settings.speed,
   );
@@ -65,16 +85,47 @@ export class Table {
   private isStopped = false;
   private isOthers = false; // somebody else had to decide, when the table was shown last
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.talk = new Talk(id);
+  }
 
   get api(): TableApi {
     if (!this.table) throw new Error('the table is not open');
     return this.table;
   }
 
+  /** What opens the table for whoever looks at it now. */
+  get token(): string {
+    return this.table?.token ?? '';
+  }
+
+  /** The seat of whoever looks at it, also before the game begins; null for a spectator. */
+  seat = $derived.by(() => (this.loading.is === 'gathering' ? this.loading.lobby.seat : (this.state?.seat ?? null)));
+
+  private seats = $derived.by(() =>
+    this.loading.is === 'gathering' ? this.loading.lobby.seats : (this.state?.seats ?? []),
+  );
+
+  /** How whoever holds this seat is called here. */
+  ownName = $derived.by(() => this.seats.find(({ side }) => side === this.seat)?.name ?? '');
+
+  /** Whether there is anybody else to talk to, or was. */
+  canTalk = $derived.by(() => {
+    const isOthers = (side: string, player: string) => player === 'human' && !(side in (this.own?.mine ?? {}));
+    return this.talk.lines.length > 0 || this.seats.some(({ side, player }) => isOthers(side, player));
+  });
+
   get isPlaying(): boolean {
     return this.playing !== null;
   }
+
+  /** Whether something waits for whoever sits here: a decision, or the plea of another to take a step back. */
+  isMyMove = $derived.by(() => {
+    const { state } = this;
+    if (!state || state.seat === null || state.outcome || state.waiting_for.length) return false;
+    const isAsked = state.undo_asked_by !== null && state.undo_asked_by !== state.seat;
+    return isAsked || (state.decision !== null && !this.isPlaying);
+  });
 
   /** Whether this seat may act now. */
   get canAct(): boolean {
@@ -110,12 +161,30 @@ export class Table {
     keepTable(this.own);
   }
 
+  /** Be called something, here and at other tables. */
+  async call(name: string): Promise<void> {
+    const { loading } = this;
+    await new TableApi(this.id, this.token).name(name).catch(() => undefined);
+    if (loading.is !== 'gathering' || this.isStopped) return;
+    const seats = loading.lobby.seats.map((seat) => (seat.side === this.seat ? { ...seat, name } : seat));
+    this.loading = { is: 'gathering', lobby: { ...loading.lobby, seats } };
+  }
+
+  /** Read what was said, and say who has come, where others are or will be there. */
+  private async meet(): Promise<void> {
+    await this.talk.load(new TableApi(this.id, this.token));
+    if (this.isStopped) return;
+    const isAlone = Object.keys(this.own?.mine ?? {}).length > 1 || !this.canTalk;
+    if (settings.name && this.seat && !this.ownName && !this.ownShare && !isAlone) await this.call(settings.name);
+  }
+
   /** Put the numbers of this screen into the dice, and wait until everybody has. */
   private async gather(token: string): Promise<void> {
     while (!this.isStopped && this.own) {
       const lobby = await gather(this.own);
       if (lobby.has_begun) return this.look(token);
       this.loading = { is: 'gathering', lobby };
+      await this.meet();
       await new Promise((done) => setTimeout(done, GATHERING_MS));
     }
   }
@@ -155,9 +224,12 @@ export class Table {
     const about = (await api.games().catch(() => [])).find((each) => each.id === game);
     this.hasSight = about?.has_sight ?? false;
     this.hasPlans = about?.has_plans ?? false;
+    this.hasHelper = about?.has_helper ?? false;
     this.hasCalendar = about?.has_calendar ?? false;
     this.lenses = about?.lenses ?? [];
     await this.readShares();
+    await this.meet();
+    if (this.state?.seat) this.offer = await this.api.callOffer().catch(() => null);
     if (about?.course) this.course = await api.course(game, overlay).catch(() => null);
     if (about?.sample && this.own?.sample) this.sample = await api.sample(game, overlay).catch(() => null);
   }
@@ -193,16 +265,27 @@ export class Table {
     if (this.isStopped) return;
     this.live = new Live(liveUrl(location, this.id), token, {
       onmessage: (message) => this.hear(message),
-      onlink: (link) => (this.link = link),
+      onlink: (link) => this.linked(link),
+      isLooking: () => !document.hidden,
       known: () => ({ since: this.events.length, seq: this.state?.seq }),
     });
     this.live.start();
+  }
+
+  private linked(link: LinkState): void {
+    if (link.is === 'open' && this.link.is !== 'open') void this.talk.load(this.api);
+    this.link = link;
   }
 
   /** The browser has lost or found its network. */
   online(isOnline: boolean): void {
     if (isOnline) this.live?.retry();
     else this.live?.drop();
+  }
+
+  /** The page has come into sight, or out of it. */
+  turn(): void {
+    this.live?.turn();
   }
 
   retry(): void {
@@ -212,12 +295,15 @@ export class Table {
   close(): void {
     this.isStopped = true;
     this.playback.skip();
+    this.talk.close();
+    clearInterval(this.ticking);
     this.live?.stop();
   }
 
   private hear(message: LiveMessage): void {
     if (message.type === 'state') this.receive(message.state);
     if (message.type === 'change') this.follow(message.change);
+    if (message.type === 'talk') this.talk.hear(message.line);
     if (message.type === 'seats' && this.state) this.state = { ...this.state, seats: message.seats };
     if (message.type === 'thinking') this.thinking = { player: message.player, decisions: message.decisions };
   }
@@ -235,11 +321,13 @@ export class Table {
   }
 
   /** Take in what has changed: tell what is new, then show where it led. */
-  private follow(change: TableChange): void {
+  private follow(folded: TableChange): void {
+    const change = unfolded(folded);
     const { state } = this;
     if (!state || change.seq < state.seq) return;
     if (change.seq === state.seq) {
       this.state = refreshed(state, change);
+      this.hearClock(this.state);
       return;
     }
     const events = mergeEvents(this.events, change);
@@ -249,14 +337,23 @@ export class Table {
     }
     const isUndone = change.since < this.events.length;
     const { state: next, beats } = follow(state, change, this.layout);
-    const isStill = isUndone || settings.speed === 'off' || settings.isStill;
+    const isStill = isUndone || this.isHurried || settings.speed === 'off' || settings.isStill;
     this.events = events;
     if (isStill || (!beats.length && !this.playback.isPlaying)) return this.finish(next);
     this.note(next);
     this.playback.add(beats);
   }
 
+  /** The clocks as the server says them; they run on here from then. */
+  private hearClock({ clock }: TableState): void {
+    if (clock === this.heardClock?.clock) return;
+    this.now = Date.now();
+    this.heardClock = clock && { clock, at: this.now };
+    if (clock && !this.ticking) this.ticking = setInterval(() => (this.now = Date.now()), TICK_MS);
+  }
+
   private note(state: TableState): void {
+    this.hearClock(state);
     this.state = state;
     if (!state.thinking) this.thinking = null;
     if (state.seat !== null) noteHead(this.id, state, state);
@@ -265,16 +362,28 @@ export class Table {
   /** Show where all that is known has led, whatever is being told. */
   private finish(state: TableState): void {
     const isMine = state.seat !== null && Boolean(state.decision);
-    if (isMine && this.isOthers) sounds.play('turn');
+    if (isMine && this.isOthers) this.called(state);
     this.isOthers = !isMine;
+    if (isMine) this.isHurried = false;
     this.note(state);
     this.playback.skip();
     this.shown = this.events.length;
-    this.playing = null;
+    this.playing = this.many = this.decided = null;
     this.scene = state.scene;
   }
 
-  private show({ event, scene }: Beat, progress: { at: number; of: number }): void {
+  /** It is this seat's move again. */
+  private called(state: TableState): void {
+    sounds.play('turn');
+    const words = [state.scene?.heading, state.decision?.prompt].filter(Boolean).join('. ');
+    if (settings.notes) notify('Your move', words, this.id);
+  }
+
+  private show({ event, scene, many }: Beat, progress: { at: number; of: number }): void {
+    const card = pictureOf(event);
+    if (card) this.decided = { step: event.step, card };
+    else if (this.decided?.step !== event.step) this.decided = null;
+    this.many = many ?? null;
     this.shown = event.number + 1;
     this.playing = event;
     this.progress = progress;
@@ -285,6 +394,26 @@ export class Table {
 
   skip(): void {
     this.playback.skip();
+  }
+
+  /** Tell nothing more until this seat is to decide. */
+  hurry(): void {
+    this.isHurried = !this.state?.decision && !this.state?.outcome;
+    this.skip();
+  }
+
+  /** What the coach says of an event that is being told, if he has not said it before. */
+  pageDuring(event: GameEvent): Lesson | null {
+    const chapter = this.own?.coach ? chapterOf(this.course, this.state?.scenario) : null;
+    return chapter && pageOf(chapter, event, new Set(this.own?.read));
+  }
+
+  /** A page of the coach has been read: what waits for it goes on. */
+  readPage(id: string): void {
+    if (!this.own) return;
+    this.own = { ...this.own, read: [...(this.own.read ?? []), id] };
+    keepTable(this.own);
+    this.playback.goOn();
   }
 
   async refresh(): Promise<void> {

@@ -50,7 +50,8 @@ export class TableKeys {
     if (isPress && isButton(event.target) && !table.isPlaying && !isAimed) return; // the button itself answers
     if (table.isPlaying && !['dark', 'log', 'zoom', 'pan', 'fit', 'help'].includes(command.do)) {
       event.preventDefault();
-      table.skip();
+      if (command.do === 'escape') table.hurry();
+      else table.skip();
       return;
     }
     event.preventDefault();
@@ -122,20 +123,35 @@ export class TableKeys {
       case 'lens':
         play.lenses.toggle();
         break;
+      case 'unit': {
+        const pointed = this.pointed();
+        if (pointed) ui.unit = `${pointed.kind}:${pointed.id}`;
+        break;
+      }
+      case 'advice':
+        void play.advice.ask();
+        break;
       case 'find':
         ui.isDirectoryOpen = !ui.isDirectoryOpen;
         break;
       case 'display':
+        if (play.lenses.chooseAt(command.at)) break;
         this.parts.display(command.at);
         break;
       case 'verb':
         this.verb(command.verb);
+        break;
+      case 'walk':
+        document.querySelector<HTMLElement>('[data-testid=walk]')?.focus();
         break;
       case 'options':
         this.parts.focusOptions();
         break;
       case 'enter':
         this.enter();
+        break;
+      case 'rest':
+        void play.takeRest();
         break;
       case 'escape':
         this.escape();
@@ -180,10 +196,18 @@ export class TableKeys {
     const { play, replay } = this.parts;
     if (ui.closeTop()) return;
     if (play.chooser) play.chooser = null;
-    else if (play.lenses.clear() || play.orders.clear() || play.sights.clear() || play.turning.clear()) return;
+    else if (
+      play.lenses.clear() ||
+      play.advice.clear() ||
+      play.orders.clear() ||
+      play.sights.clear() ||
+      play.turning.clear()
+    )
+      return;
     else if (!replay.isLive) replay.toLive();
     else if (play.toast) play.clearToast();
     else if (play.filter) play.verb = null;
+    else if (play.ahead.clear()) return;
     else if (play.back) void play.take(play.back);
   }
 }

@@ -6,7 +6,11 @@ class Ui {
   isMenuOpen = $state(false);
   isLogWide = $state(false);
   isDirectoryOpen = $state(false);
+  isTalking = $state(false); // the talk lies where the log was
+  isCalling = $state(false); // where one is told one's move
   isSharing = $state(false); // formations are given to other people
+  enlarged = $state(''); // the id of a display beside the board, or `track`
+  unit = $state(''); // the counter whose card is open, as `kind:id`
   telling = $state.raw<{ since: number | undefined } | null>(null); // what happened since a step, or since the turn before
 
   openRule(game: string, rule: string): void {
@@ -15,7 +19,10 @@ class Ui {
 
   /** Close what lies on top; answers whether anything was open. */
   closeTop(): boolean {
-    if (this.isMenuOpen) this.isMenuOpen = false;
+    if (this.unit) this.unit = '';
+    else if (this.enlarged) this.enlarged = '';
+    else if (this.isMenuOpen) this.isMenuOpen = false;
+    else if (this.isCalling) this.isCalling = false;
     else if (this.isSharing) this.isSharing = false;
     else if (this.telling) this.telling = null;
     else if (this.isHelpOpen) this.isHelpOpen = false;

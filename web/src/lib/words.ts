@@ -8,6 +8,19 @@ export function sideName(side: string | null | undefined): string {
   return /^[a-z]{1,2}$/.test(side) ? side.toUpperCase() : side.charAt(0).toUpperCase() + side.slice(1);
 }
 
+/** A computer player as people call it: `veteran:doctrine=bold` is `veteran, bold`. */
+export const computerName = (player: string): string => player.replaceAll(/:\w+=/g, ', ');
+
+/** Who plays a side: its name, and whose it is where he has one. */
+export function playerName(side: string | null | undefined, seats: readonly { side: string; name: string }[]): string {
+  const name = seats.find((seat) => seat.side === side)?.name;
+  return name ? `${name} (${sideName(side)})` : sideName(side);
+}
+
+/** Who says something. */
+export const speaker = ({ side, name }: { side: string | null; name: string }): string =>
+  side === null ? 'A spectator' : name ? `${name}, ${sideName(side)}` : sideName(side);
+
 /** How a game ended, as a title. */
 export function outcomeTitle(outcome: Outcome): string {
   return outcome.level ? labelOf(outcome.level) : outcome.winner ? `${sideName(outcome.winner)} wins` : 'A draw';
@@ -17,6 +30,17 @@ export const percent = (chance: number): string => {
   const value = chance * 100;
   return value > 0 && value < 1 ? '<1%' : value > 99 && value < 100 ? '>99%' : `${Math.round(value)}%`;
 };
+
+/** Put a text on the clipboard, or show it where the browser keeps that closed; whether it is there. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    prompt('Copy this:', text);
+    return false;
+  }
+}
 
 /** `in 3 hours`-like words for the past: `just now`, `12 minutes ago`. */
 export function ago(then: number, now: number): string {

@@ -6,9 +6,12 @@ from pathlib import Path
 from random import Random
 
 from beachhead.kernel import Ruling, Scenario, Settings
+from beachhead.players.levels import levels
 from beachhead.wargame import Wargame, deal_anew, face_down, leave_open
+from beachhead.wargame.orders import MarchOrders
 from pegasus import rules
 from pegasus.box import DATA, MANIFEST, Box
+from pegasus.players import JUDGE, Veteran
 from pegasus.rules import OFF_MAP, STACKING, Pegasus, Unit
 
 
@@ -25,6 +28,8 @@ class PegasusBridge(Wargame[Pegasus]):
     data = DATA
     manifest = MANIFEST
     sequence = rules.SEQUENCE
+    planner = MarchOrders[Pegasus]()
+    players = levels(Veteran, JUDGE, learned=DATA.parent)
     scenarios = {  # noqa: RUF012
         "coup-de-main": Scenario(
             "coup-de-main",

@@ -11,8 +11,9 @@ from msgspec import Meta
 from beachhead.datafiles import DataDir, Manifest, Problem, Sourced
 from beachhead.display import Course
 from beachhead.hexes import BLOCKED, BoardReader, ways
-from beachhead.rules import ChapterRow
+from beachhead.rules import ChapterRow, TermRow
 from beachhead.wargame import USUAL_FILES, MapBox, OddsAxis, ResultsTable
+from pegasus.doctrine import Doctrines
 
 DATA = Path(__file__).parent / "data"
 
@@ -56,7 +57,9 @@ MANIFEST = Manifest(
         "units.csv": Piece,
         "results.csv": Cell,
         "chapters.csv": ChapterRow,
+        "terms.csv": TermRow,
         "course.toml": Course,
+        "doctrines.toml": Doctrines,
     },
     (_unguarded,),
 )

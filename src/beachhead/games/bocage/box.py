@@ -13,6 +13,7 @@ import msgspec
 
 from beachhead.datafiles import DataDir, Problem, read_records
 from beachhead.games.bocage import schemas
+from beachhead.games.bocage.doctrine import Doctrines
 from beachhead.hexes import BLOCKED, BoardReader, Steps, ways
 from beachhead.hexes.search import Ways
 from beachhead.wargame import DifferentialAxis, MapBox, ResultsTable
@@ -45,7 +46,7 @@ def _uneven_tables(files: DataDir) -> Iterator[Problem]:
             yield Problem(row.file, what, f"write {width} values", row.line, "results")
 
 
-MANIFEST = manifest(DATA, schemas, read_map, _uneven_tables)
+MANIFEST = manifest(DATA, schemas, read_map, _uneven_tables, doctrines=Doctrines)
 
 ALLIED, GERMAN = "allied", "german"
 SIDES = (ALLIED, GERMAN)

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from beachhead.games.bocage import sequence
 from beachhead.games.bocage.box import ALLIED, DATA, GERMAN, MANIFEST, Box
-from beachhead.games.bocage.lenses import LENSES
+from beachhead.games.bocage.judge import JUDGE
 from beachhead.games.bocage.state import MARKERS, Bocage
 from beachhead.games.bocage.veteran import Veteran
 from beachhead.kernel import NameList, Ruling, Scenario, Settings
+from beachhead.players.levels import levels
 from beachhead.wargame import Wargame
 from beachhead.wargame.facts import filled
 from beachhead.wargame.orders import MarchOrders
@@ -30,8 +31,7 @@ class BeachToBocage(Wargame[Bocage]):
     sequence = sequence.SEQUENCE
     piles = {"markers": MARKERS}  # noqa: RUF012
     planner = MarchOrders[Bocage]()
-    lenses = LENSES
-    players = {"veteran": Veteran}  # noqa: RUF012
+    players = levels(Veteran, JUDGE)
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
 
 from beachhead.games.bocage.battle import ASSAULT, BOMBARDMENT, Battle
-from beachhead.games.bocage.box import ALLIED, GERMAN
+from beachhead.games.bocage.box import ALLIED, GERMAN, Box
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.system import halved
 from beachhead.kernel import Modifier, Ruling, rule
 
 MAXIMUM = 2
 """S8.2 Markers of one side in a combat or bombardment."""
-COUNTS = ("none", "one marker", "two markers")
+NONE = "none"
+COUNTS = (NONE, "one marker", "two markers")
 MINES = ("", "Mines", "two Mines")
+CUPS = ("artillery", "aircraft", "naval")
 
 
 # --- choosing ----------------------------------------------------------------------------------------------------
@@ -31,17 +33,21 @@ def _allied_choices(g: Bocage, battle: Battle, least: int) -> list[str]:
     """11.2.6a One or two markers from either cup, in any mixture; 11.2.7b naval markers count among the two."""
     left = {"artillery": len(g.artillery), "aircraft": len(g.aircraft), "naval": len(g.naval)}
     return [
-        " + ".join(picked) or "none"
-        for count in range(least, MAXIMUM + 1)
-        for picked in combinations_with_replacement(_cups(g, battle), count)
+        " + ".join(picked) or NONE
+        for picked in _picked(_cups(g, battle), least)
         if all(picked.count(cup) <= left[cup] for cup in picked)
     ]
+
+
+def _picked(cups: Iterable[str], least: int = 0) -> Iterator[tuple[str, ...]]:
+    for count in range(least, MAXIMUM + 1):
+        yield from combinations_with_replacement(cups, count)
 
 
 def _cups(g: Bocage, battle: Battle) -> list[str]:
     if battle.kind == BOMBARDMENT:
         return allied_cups(g, battle.hex)
-    return ["artillery", "aircraft", "naval"] if battle.kind == ASSAULT else ["artillery", "aircraft"]
+    return list(CUPS) if battle.kind == ASSAULT else list(CUPS[:2])
 
 
 @rule("11.1.4f", "S8.2")
@@ -49,8 +55,17 @@ def _german_choices(g: Bocage, battle: Battle, least: int) -> list[str]:
     """11.1.4f None, one or two markers from the cup; 11.1.4b and any Mines that lie aside."""
     counts = [COUNTS[count] for count in range(least, min(MAXIMUM, len(g.german_cup)) + 1)]
     extra = range(0) if battle.kind == BOMBARDMENT else range(1, len(g.german_aside) + 1)
-    with_mines = [MINES[n] if count == "none" else f"{count} + {MINES[n]}" for n in extra for count in counts]
-    return [*counts, *with_mines]
+    return [*counts, *(_with_mines(count, number) for number in extra for count in counts)]
+
+
+def _with_mines(count: str, number: int) -> str:
+    return MINES[number] if count == NONE else f"{count} + {MINES[number]}"
+
+
+def mixtures(_: Box) -> list[str]:
+    """S8.2 Every mixture that either side could ever choose."""
+    german = [*COUNTS, *(_with_mines(count, number) for number in range(1, len(MINES)) for count in COUNTS)]
+    return list(dict.fromkeys([*german, *(" + ".join(picked) or NONE for picked in _picked(CUPS))]))
 
 
 def german_numbers(words: str) -> tuple[int, int]:

@@ -22,9 +22,10 @@ from beachhead.games.bocage.victory import (
 )
 from beachhead.kernel import rule
 from beachhead.wargame.pieces import elsewhere
-from beachhead.wargame.scenes import unit_counter
+from beachhead.wargame.scenes import held_lines, unit_counter
 
 UNSUPPLIED = "Last held by the Allies, without supply"
+HELD = {ALLIED: "In Allied hands", GERMAN: "In German hands"}
 
 
 @rule("S2.2", "S2.3", "10.3", "10.4")
@@ -47,7 +48,7 @@ def scene(g: Bocage, side: str | None) -> Scene:
             _german_markers(g, side),
             _waiting(g, ALLIED, "Allied reinforcements", ()),
             _waiting(g, GERMAN, "German reinforcements", recorded),
-            Panel(id="gone", title="Eliminated", counters=[_counter(g, u) for u in elsewhere(g).get(GONE, ())]),
+            _gone(g),
         ],
     )
 
@@ -102,7 +103,12 @@ def _waiting(g: Bocage, side: str, title: str, recorded: Iterable[int]) -> Panel
     """Units that are still to come, the next ones first; 11.0d a record is for the German's eyes."""
     units = [*g.waiting(side, RECORDED), *g.waiting(side, TRACK)]
     units = sorted(set(units).difference(recorded), key=lambda u: (g.units[u].turn, u))
-    return Panel(id=f"waiting-{side}", title=title, counters=[_counter(g, u) for u in units])
+    return Panel(id=f"waiting-{side}", title=title, counters=[_counter(g, u) for u in units], empty="All have come")
+
+
+def _gone(g: Bocage) -> Panel:
+    counters = [_counter(g, u) for u in elsewhere(g).get(GONE, ())]
+    return Panel(id="gone", title="Eliminated", counters=counters, empty="Nobody yet")
 
 
 # --- marks and displays ------------------------------------------------------------------------------------------
@@ -110,14 +116,20 @@ def _waiting(g: Bocage, side: str, title: str, recorded: Iterable[int]) -> Panel
 
 def _marks(g: Bocage) -> list[Mark]:
     board = g.box.board
-    held = [place for place, holder in g.held.items() if holder == ALLIED]
-    notes = {place: "Captured by the Allies" for place in held if is_captured(g, place)}
+    held = {side: [place for place, holder in _held(g).items() if holder == side] for side in SIDES}
+    uncut = {place: UNSUPPLIED for place in held[ALLIED] if not is_captured(g, place)}
     return [
         *Mark.on(board, "pennant", g.beachheads, "Beachhead", ALLIED),
         *Mark.on(board, "cross", g.attacked, "Attacked in this phase"),
         *Mark.on(board, "burst", g.bombarded, "Bombarded in this phase"),
-        *(Mark(kind="note", hex=board.name(h), text=notes.get(h, UNSUPPLIED), tone=ALLIED) for h in sorted(held)),
+        *(mark for side in SIDES for mark in Mark.on(board, "held", held[side], HELD[side], side)),
+        *(Mark(kind="note", hex=board.name(h), text=text, tone=ALLIED) for h, text in sorted(uncut.items())),
     ]
+
+
+def _held(g: Bocage) -> dict[int, str]:
+    """The city hexes of the scenario, with who was last in each."""
+    return {place: holder for place, holder in g.held.items() if place in g.ground.playable}
 
 
 def _victory(g: Bocage) -> Panel:
@@ -127,10 +139,11 @@ def _victory(g: Bocage) -> Panel:
         tallies.append(Tally(label="Cities", value=f"{captured_cities(g)} of {CAMPAIGN_CITIES}"))
     else:
         tallies.append(Tally(label="Units at Saint-Lo", value=f"{units_near_saint_lo(g)} of {NEAR_SAINT_LO}"))
-    lines = [
-        f"{g.hex_name(place)}: {'captured' if is_captured(g, place) else holder.title()}"
-        for place, holder in sorted(g.held.items())
-    ]
+    holders = {
+        place: "captured" if is_captured(g, place) else "cut off" if holder == ALLIED else "German"
+        for place, holder in _held(g).items()
+    }
+    lines = held_lines(g, holders)
     return Panel(id="victory", title="Victory", tallies=tallies, lines=lines)
 
 

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from beachhead.games.bocage.battle import BOMBARDMENT, Battle
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
 from beachhead.games.bocage.forecast import foresee_support
-from beachhead.games.bocage.markers import choices, drawn_by, german_numbers, refuse_support, worth
+from beachhead.games.bocage.markers import choices, drawn_by, german_numbers, mixtures, refuse_support, worth
 from beachhead.games.bocage.state import Bocage
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule
 
 VERBS: Mapping[str, Verb] = {
-    "support": Verb("Support: {}", "word"),
+    "support": Verb("Support: {}", "word", among=mixtures),
     "use": Verb("Use the Mines here"),
     "redraw": Verb("Put the Mines aside and draw another"),
     "aside": Verb("Put the Mines aside"),

@@ -16,6 +16,7 @@ from beachhead.datafiles import DataDir, Problem
 from beachhead.datafiles.problems import listed
 from beachhead.games.bradley import schemas
 from beachhead.games.bradley.charts import TIDES, CombatTable, ScatterDiagram
+from beachhead.games.bradley.doctrine import Doctrines
 from beachhead.hexes import BoardReader, flood
 from beachhead.kernel import NameList, rule
 from beachhead.wargame import LowestAxis, NamedAxis, ResultsTable
@@ -53,7 +54,7 @@ def _open_ends(files: DataDir) -> Iterator[Problem]:
             yield Problem(str(files.find("support.csv")), what, "add it", column="schedule turn")
 
 
-MANIFEST = manifest(DATA, schemas, read_map, _open_ends)
+MANIFEST = manifest(DATA, schemas, read_map, _open_ends, doctrines=Doctrines)
 
 AMERICAN, GERMAN = "american", "german"
 SIDES = (AMERICAN, GERMAN)

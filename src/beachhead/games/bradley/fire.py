@@ -22,7 +22,7 @@ from beachhead.games.bradley.retreat import retreat
 from beachhead.games.bradley.ruins import can_ruin, shell
 from beachhead.games.bradley.sight import landscape, refuse_line
 from beachhead.games.bradley.state import Bradley
-from beachhead.games.bradley.support import in_words, points_left, refuse_points
+from beachhead.games.bradley.support import in_words, most_points, points_left, refuse_points
 from beachhead.games.bradley.terrain import refuse_over_wall
 from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
 from beachhead.wargame.force import Call, Gathering, Units, gather_with
@@ -34,7 +34,7 @@ VERBS: Mapping[str, Verb] = {
     "armor": Verb("At the armor alone"),
     "firer": Verb("Fire with", "unit"),
     "everyone": Verb("Fire with everyone who can"),
-    "points": Verb("Support points to add:", "number"),
+    "points": Verb("Support points to add:", "number", among=lambda box: range(1, most_points(box) + 1)),
     "shoot": Verb("Fire now", role="confirm"),
 }
 EVENTS: Mapping[str, Told] = {
@@ -274,7 +274,7 @@ def fire_phase(g: Bradley) -> Flow:
     rule_id, title = SEGMENTS[g.segment]
     left = f" You have {in_words(g.asp)} left." if points_left(g) else ""
     prompt = f"Turn {g.turn}, {title}: choose a hex to fire at.{left}"
-    options = {"fire": Offer(found, refuse=refuse_target, foresee=_foresee_target), "done": Offer(guard=guard_points)}
+    options = {"fire": Offer(found, refuse=refuse_target, foresee=foresee_target), "done": Offer(guard=guard_points)}
     choice = yield turn(g.side, prompt, options, rule=rule_id)
     if choice.verb == "done":
         return True
@@ -290,8 +290,8 @@ def attack(g: Bradley, target: int) -> Flow:
             g.side,
             f"Fire at all units in {g.hex_name(target)}, or at the armor alone?",
             {
-                "together": Offer(foresee=lambda g, _: _foresee_target(g, target)),
-                "armor": Offer(foresee=lambda g, _: _foresee_target(g, target, singled=True)),
+                "together": Offer(foresee=lambda g, _: foresee_target(g, target)),
+                "armor": Offer(foresee=lambda g, _: foresee_target(g, target, singled=True)),
                 "back": Offer(),
             },
             rule="10.2.7b-2",
@@ -429,7 +429,7 @@ def guard_points(g: Bradley, _: None) -> Ruling | None:
     return Ruling("11.1.5", f"What is left at the end of the turn is lost: {in_words(g.asp)}")
 
 
-def _foresee_target(g: Bradley, target: int, *, singled: bool = False) -> Preview | None:
+def foresee_target(g: Bradley, target: int, *, singled: bool = False) -> Preview | None:
     """10.2.8 What the fire of all who can would bring."""
     return _outlook(g, target, firers(g, target, at_armor=singled), 0, singled=singled)
 

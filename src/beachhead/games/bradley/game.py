@@ -8,12 +8,21 @@ from pathlib import Path
 from beachhead.games.bradley import automaton
 from beachhead.games.bradley.box import BEACHES, DATA, MANIFEST, SIDES, UNUSED, UTAH, Box
 from beachhead.games.bradley.facing import Facings, spelled
+from beachhead.games.bradley.judge import JUDGE
 from beachhead.games.bradley.sequence import PLAY
 from beachhead.games.bradley.shores import TITLES
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.veteran import Veteran
 from beachhead.kernel import Flow, NameList, Ruling, Settings, rule
+from beachhead.players.levels import levels
 from beachhead.wargame import Wargame
+from beachhead.wargame.orders import MarchOrders
+
+
+class UnitOrders(MarchOrders[Bradley]):
+    """6.0 Units march one after the other, each as far as it can, and the hand is taken off them."""
+
+    ends = ("end",)
 
 
 class BradleysDDay(Wargame[Bradley]):
@@ -29,7 +38,8 @@ class BradleysDDay(Wargame[Bradley]):
     data = DATA
     manifest = MANIFEST
     sequence = PLAY
-    players = {"veteran": Veteran}  # noqa: RUF012
+    planner = UnitOrders()
+    players = levels(Veteran, JUDGE)
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()

@@ -21,7 +21,7 @@ from beachhead.wargame.chances import both, evenly, rolls
 from beachhead.wargame.force import Asking, choose_unit, others
 
 VERBS: Mapping[str, Verb] = {
-    "land": Verb("Land at", "word"),
+    "land": Verb("Land at", "word", among=shores.AREAS),
     "scramble": Verb("Disrupted in", "hex"),
     "wade_in": Verb("Land and assault"),
     "abort": Verb("Abort the landing"),

@@ -41,9 +41,9 @@ from beachhead.kernel import Action, Arg, Flow, Offer, Preview, Ruling, Told, Ve
 
 VERBS: Mapping[str, Verb] = {
     "pass": Verb("Pass through", "hex"),
-    "march": Verb("Movement mode, facing", "word", role="flip"),
+    "march": Verb("Movement mode, facing", "word", role="flip", among=lambda box: box.board.directions),
     "deploy": Verb("Combat mode", role="flip"),
-    "face": Verb("Face", "word", role="turn"),
+    "face": Verb("Face", "word", role="turn", among=lambda box: box.board.directions),
     "end": Verb("End its move", role="confirm"),
 }
 EVENTS: Mapping[str, Told] = {

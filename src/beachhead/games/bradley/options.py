@@ -10,8 +10,10 @@ from beachhead.games.bradley.fire import foretell, resolve_fire
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 
+FIRST_TIDES = ("low", "average", "high")
+"""19.1 What the American may choose."""
 VERBS: Mapping[str, Verb] = {
-    "tide": Verb("Tide", "word"),
+    "tide": Verb("Tide", "word", among=FIRST_TIDES),
     "strike": Verb("Bomb", "hex"),
 }
 EVENTS: Mapping[str, Told] = {
@@ -21,8 +23,6 @@ EVENTS: Mapping[str, Told] = {
 }
 LANDING = 2
 """5.0 The turn of the first landing."""
-FIRST_TIDES = ("low", "average", "high")
-"""19.1 What the American may choose."""
 STRIKES, STRENGTH, LOST = 6, 15, 3
 """19.2 How many strikes there are, the combat factors of each, and the highest die with which it is lost."""
 

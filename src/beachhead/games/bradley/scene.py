@@ -260,4 +260,4 @@ def _mines(g: Bradley, side: str | None) -> Panel:
     if side == GERMAN and g.mine_points:
         tallies.append(Tally(label="To be recorded", value=str(g.mine_points)))
     lines = [f"{beach.title()} has no mines left" for beach in sorted(g.announced)]
-    return Panel(id="mines", title="Minefields", tallies=tallies, lines=lines)
+    return Panel(id="mines", title="Minefields", tallies=tallies, lines=lines, empty="None is known to you")

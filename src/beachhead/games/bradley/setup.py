@@ -20,7 +20,7 @@ VERBS: Mapping[str, Verb] = {
     "first": Verb("Set up first", "unit"),
     "as_printed": Verb("All others in their printed hexes"),
     "turn_over": Verb("Movement mode for", "unit", role="flip"),
-    "lie": Verb("Facing", "word", role="turn"),
+    "lie": Verb("Facing", "word", role="turn", among=lambda box: box.board.directions),
     "garrison": Verb("Garrison", "hex"),
     "ready": Verb("All others in combat mode"),
 }

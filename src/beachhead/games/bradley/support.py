@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.box import AMERICAN
+from beachhead.games.bradley.box import AMERICAN, Box
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Ruling, Told, cite, rule
 
@@ -13,6 +13,11 @@ EVENTS: Mapping[str, Told] = {
 }
 SEGMENTS = ("allied fire", "allied defensive fire")
 """11.1.4 Where the points can be spent."""
+
+
+def most_points(box: Box) -> int:
+    """11.2, 11.2.1 The most points that a turn can bring."""
+    return max(row.base + 6 * row.per_pip for row in box.support.values())
 
 
 @rule("11.0", "11.1.5")

@@ -87,8 +87,17 @@ def resolve(g: LongestDay) -> None:
 @rule("IX.H.3")
 def refuse_joint(g: LongestDay, unit: int, target: int) -> Ruling | None:
     """IX.H.3 Why a unit may not attack a hex: bombers of the other army have bombarded it this turn."""
-    for craft, sortie in g.sorties.items():
-        nation = g.box.air.craft[craft].nation
-        if sortie.mission == "bombardment" and sortie.hex == target and nation != g.box.army[unit]:
+    for nation in bombed(g).get(target, ()):
+        if nation != g.box.army[unit]:
             return Ruling("IX.H.3", f"{nation} bombers have bombarded that hex this turn", (unit,), (target,))
     return None
+
+
+@derived("sorties")
+def bombed(g: LongestDay) -> Mapping[int | None, list[str]]:
+    """IX.H.3 The hexes that are bombarded this turn, and of which nation the bombers are."""
+    found: dict[int | None, list[str]] = {}
+    for craft, sortie in g.sorties.items():
+        if sortie.mission == "bombardment":
+            found.setdefault(sortie.hex, []).append(g.box.air.craft[craft].nation)
+    return found

@@ -6,7 +6,7 @@ any German; a disrupted headquarters leaves its guns what they see themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from beachhead.games.longest_day import rail
 from beachhead.games.longest_day.box import ASSAULT
@@ -21,7 +21,7 @@ from beachhead.games.longest_day.command import (
 from beachhead.games.longest_day.invasion import may_support
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import refuse_unsupplied
-from beachhead.kernel import Ruling, rule
+from beachhead.kernel import Ruling, drawn_from, rule
 from beachhead.wargame.pieces import of_each
 
 AFTER_MOVING = "may not fire after moving"
@@ -217,8 +217,8 @@ def guns_of(g: LongestDay, side: str) -> list[int]:
 
 def guns_reaching(g: LongestDay, side: str, target: int) -> list[int]:
     """II.B.2 The ranged artillery of a side that reaches a hex from farther than the next one."""
-    sides, around = g.box.sides, g.box.around[target]
-    reaching = [gun for gun, hexes in areas_of_fire(g).items() if target in hexes and sides[gun] == side]
+    around, guns = g.box.around[target], batteries(g).get(side, ())
+    reaching = [gun for gun, hexes in guns if target in hexes]
     return sorted(gun for gun in reaching if g.units[gun].at not in around)
 
 
@@ -227,6 +227,15 @@ def areas_of_fire(g: LongestDay, unit: int) -> frozenset[int] | None:
     """II.B.2 The hexes in range of each gun that has not fired."""
     record = g.units[unit]
     return g.box.within(record.at, g.box.pieces[unit].range) if g.box.is_gun[unit] and not record.fired else None
+
+
+@drawn_from(areas_of_fire)
+def batteries(g: LongestDay) -> Mapping[str, list[tuple[int, frozenset[int]]]]:
+    """II.B.2 The guns of each side that have not fired, with the hexes in range."""
+    found: dict[str, list[tuple[int, frozenset[int]]]] = {}
+    for gun, hexes in areas_of_fire(g).items():
+        found.setdefault(g.box.sides[gun], []).append((gun, hexes))
+    return found
 
 
 @rule("II.B.7-01", "II.A.1.f", "II.A.2.f")

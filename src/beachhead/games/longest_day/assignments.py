@@ -157,8 +157,8 @@ def concerned(g: LongestDay, unit: int, hq: int) -> list[int]:
         return [unit]
     mates = [
         other
-        for other, name in enumerate(g.box.organization.brigade)
-        if name == brigade and corps.is_in_play(g, other) and corps.planned_corps(g, other) != target
+        for other in g.box.organization.mates[brigade]
+        if corps.is_in_play(g, other) and corps.planned_corps(g, other) != target
     ]
     if g.turn <= MARINES_UNTIL and g.box.pieces[unit].id != MARINES:
         mates = [other for other in mates if g.box.pieces[other].id != MARINES]

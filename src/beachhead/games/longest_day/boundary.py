@@ -64,6 +64,7 @@ def refuse_nations(g: LongestDay, unit: int, place: int) -> Ruling | None:
     return Ruling("I.B.12", words, (unit,), (place,))
 
 
+@rule("I.B.12-01")
 def is_foreign_ground(g: LongestDay, unit: int) -> bytearray:
     """I.B.12 The hexes in or next to which units of the other army stand, for whom the boundary matters."""
     army = bound(g, unit)

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from beachhead.datafiles import Manifest
+from beachhead.display import Course, Look, Sample
 from beachhead.games.longest_day import schemas, schemas_air
 from beachhead.games.longest_day.box_air import AirForces
 from beachhead.games.longest_day.box_campaign import FILES as CAMPAIGN_FILES
@@ -21,12 +22,13 @@ from beachhead.games.longest_day.box_corps import FILES as CORPS_FILES
 from beachhead.games.longest_day.box_corps import Organization
 from beachhead.games.longest_day.box_sea import FILES as SEA_FILES
 from beachhead.games.longest_day.box_sea import Sea
+from beachhead.games.longest_day.doctrine import Doctrines
 from beachhead.games.longest_day.schemas_campaign import AreaRow, MarkerRow, SettingRow, VariantRow
 from beachhead.games.longest_day.schemas_sea import DropGroupRow
 from beachhead.games.longest_day.variant_setups import varied
 from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
 from beachhead.kernel import NameList
-from beachhead.rules import ChapterRow, Rule
+from beachhead.rules import ChapterRow, Rule, TermRow
 from beachhead.wargame import MapBox, OddsAxis, ResultsTable
 
 DATA = Path(__file__).parent / "data"
@@ -40,6 +42,11 @@ MANIFEST = Manifest(
         "board.toml": read_map,
         "rules.csv": Rule,
         "chapters.csv": ChapterRow,
+        "doctrines.toml": Doctrines,
+        "look.toml": Look,
+        "terms.csv": TermRow,
+        "course.toml": Course,
+        "sample.toml": Sample,
         "scenarios.csv": schemas.ScenarioRow,
         "units.csv": schemas.UnitRow,
         "setups.csv": schemas.SetupRow,
@@ -294,6 +301,11 @@ class Box(MapBox[schemas.UnitRow]):
         return {self.box_names.number(row.box): row for row in self.rows(schemas.LandingRow)}
 
     @cached_property
+    def landing_places(self) -> dict[int, int]:
+        """V.C.6 The same by their places, as units write them in `at`."""
+        return {self.box_place(box): box for box in self.landings}
+
+    @cached_property
     def beach_capacity(self) -> list[schemas.CapacityRow]:
         """IX.E.3.a What each beachhead lands, by beach and date."""
         return list(self.rows(schemas.CapacityRow))
@@ -307,6 +319,11 @@ class Box(MapBox[schemas.UnitRow]):
     def coast(self) -> dict[int, int]:
         """V.C.1 The coastal hex to which each landing box leads."""
         return {box: self.board.number(row.coast) for box, row in self.landings.items()}
+
+    @cached_property
+    def shores(self) -> frozenset[int]:
+        """V.C.1 The coastal hexes to which landing boxes lead."""
+        return frozenset(self.coast.values())
 
     @cached_property
     def facilities(self) -> dict[str, list[int]]:

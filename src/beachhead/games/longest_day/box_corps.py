@@ -19,6 +19,10 @@ CORPS_TROOPS = ("corps recon", "corps anti-tank")
 """II.D.4.a.4, II.D.4.c.2 Units that bear the number of their corps, besides those that say so."""
 
 
+ROVING = (*CORPS_TROOPS, "corps infantry")
+"""II.D.5.b Corps troops that any headquarters of their corps supplies, besides US cavalry."""
+
+
 class Organization:
     """The chain of command as the counters print it."""
 
@@ -32,6 +36,8 @@ class Organization:
         armies: Formations = {(box.army[hq], box.pieces[hq].formation): hq for hq in reversed(list(self.kind))}
         self.home = tuple(_home(piece, named, armies) for piece in box.pieces)
         """II.C.1 The headquarters of the division, brigade or Flak regiment whose number a unit bears."""
+        self.roving = tuple(_roves(piece, home) for piece, home in zip(pieces, self.home, strict=True))
+        """II.D.5.b Corps troops that any headquarters of their corps supplies."""
         self.own: dict[int, list[int]] = {}
         """II.C.1 The units that bear the number of each headquarters."""
         for unit, home in enumerate(self.home):
@@ -45,6 +51,10 @@ class Organization:
             _brigade(piece) if self.home[unit] is None else "" for unit, piece in enumerate(box.pieces)
         )
         """II.C.2-07 The independent regiment or brigade to which a unit belongs."""
+        self.mates: dict[str, list[int]] = {}
+        """II.C.2-07 The units of each of them."""
+        for unit, name in enumerate(self.brigade):
+            self.mates.setdefault(name, []).append(unit)
         self.marked = tuple(_marked(piece) for piece in box.pieces)
         """II.D.4.b The corps whose number a unit bears."""
         self.corps_of_hq = {hq: corps for corps, hq in box.corps_hq.items()}
@@ -61,6 +71,12 @@ def _home(piece: UnitRow, named: Formations, armies: Formations) -> int | None:
         return None
     found = named.get((piece.nation, piece.formation))
     return armies.get((piece.army, piece.formation)) if found is None else found
+
+
+def _roves(piece: UnitRow, home: int | None) -> bool:
+    """II.D.5.b Allied corps reconnaissance, British corps anti-tank and US corps infantry units."""
+    is_recon = piece.function == "recon" and piece.side == "allied" and home is None
+    return is_recon or piece.special in ROVING
 
 
 def _brigade(piece: UnitRow) -> str:

@@ -55,13 +55,19 @@ def attached_to(g: LongestDay, hq: int) -> Sequence[int]:
     return attachments(g).get(hq, ())
 
 
-@derived("units", "orders")
+@derived("scenario", "variations")
+def independents(g: LongestDay) -> tuple[int, ...]:
+    """II.C.1 The units of the scenario that have no division of their own."""
+    return tuple(unit for unit in range(len(g.units)) if is_independent(g, unit))
+
+
+@derived("units", "orders", "scenario", "variations")
 def attachments(g: LongestDay) -> Mapping[int, list[int]]:
     """II.D.4 The independent units that each headquarters supplies, as planned."""
     orders, sides, found = g.orders, g.box.sides, dict[int, list[int]]()
-    for unit, record in enumerate(g.units):
-        hq = orders.get(unit, record.hq)
-        if hq is not None and sides[hq] == sides[unit] and is_in_play(g, unit) and is_independent(g, unit):
+    for unit in independents(g):
+        hq = orders.get(unit, g.units[unit].hq)
+        if hq is not None and sides[hq] == sides[unit] and is_in_play(g, unit):
             found.setdefault(hq, []).append(unit)
     return found
 

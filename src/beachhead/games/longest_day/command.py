@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from beachhead.games.longest_day.box import ALLIED, COMMAND_RANGE, ENEMY, LOST
+from beachhead.games.longest_day.box import COMMAND_RANGE, ENEMY, LOST
 from beachhead.games.longest_day.invasion import are_comrades
-from beachhead.games.longest_day.state import LongestDay, controlled_hexes
+from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Changes, Ruling, remembered, rule
 
-ROVING = ("corps recon", "corps anti-tank", "corps infantry")
-"""II.D.5.b Corps troops that any headquarters of their corps supplies, besides US cavalry."""
 Strange = Literal["", "corps", "corps disrupted", "division disrupted", "division", "independent"]
 """What keeps two units from acting together."""
 
@@ -21,24 +20,23 @@ def command_reach(g: LongestDay, hq: int) -> frozenset[int]:
     return reach_from(g, g.box.sides[hq], g.units[hq].at)
 
 
-@command_reach.stands("units")
-def _stands(g: LongestDay, hq: int, changes: Changes) -> bool:
+@command_reach.falls("units")
+def _fallen(g: LongestDay, known: Mapping[int, frozenset[int]], changes: Changes) -> set[int]:
     """What a headquarters reaches stays so unless it moves, or somebody near it does who bars a route or opens one.
 
     Enemies bar routes; friends open them in an enemy's zone.
     """
-    sides, distance, here = g.box.sides, g.box.board.distance, g.units[hq].at
-    zone = g.zone(ENEMY[sides[hq]])
+    sides, units, found = g.box.sides, g.units, set[int]()
     for unit, old, new in changes:
         if old.at == new.at and (old.at < 0 or g.exerts(unit, old) == g.exerts(unit, new)):
             continue
-        if unit == hq:
-            return False
-        is_friend = sides[unit] == sides[hq]
-        places = [place for place in (old.at, new.at) if place >= 0 and (zone[place] or not is_friend)]
-        if any(distance(place, here) <= COMMAND_RANGE + 1 for place in places):
-            return False
-    return True
+        found.add(unit)
+        own, zone = sides[unit], g.zone(ENEMY[sides[unit]])
+        for place in (old.at, new.at):
+            if place >= 0:
+                near, is_telling = g.box.within(place, COMMAND_RANGE + 1), zone[place]
+                found.update(hq for hq in known if (is_telling or sides[hq] != own) and units[hq].at in near)
+    return found
 
 
 def is_friendly(g: LongestDay, side: str, place: int) -> bool:
@@ -52,14 +50,15 @@ def is_friendly(g: LongestDay, side: str, place: int) -> bool:
 @rule("II.D.2", "II.D.2-01", "I.H.1", "I.H.2", "I.H.3")
 def reach_from(g: LongestDay, side: str, place: int, steps: int = COMMAND_RANGE) -> frozenset[int]:
     """II.D.2 The hexes within eight by a supply route: no enemies, and not their zones where no friends stand."""
-    enemy, friends = ENEMY[side], g.occupied(side)
-    closed = bytearray(g.fighters(enemy))
-    for h in controlled_hexes(g)[enemy]:
-        if not friends[h] or not is_friendly(g, side, h):
-            closed[h] = 1
-    near, found, edge = g.ground.near, {place}, set[int]() if closed[place] else {place}
+    enemy, near = ENEMY[side], g.ground.near
+    foes, zone, friends = g.fighters(enemy), g.zone(enemy), g.occupied(side)
+
+    def passed(hexes: set[int]) -> set[int]:
+        return {h for h in hexes if not foes[h] and (not zone[h] or (friends[h] and is_friendly(g, side, h)))}
+
+    found, edge = {place}, passed({place})
     for _ in range(steps):
-        edge = {n for h in edge for n in near[h] if not closed[n]} - found
+        edge = passed({n for h in edge for n in near[h]} - found)
         if not edge:
             break
         found |= edge
@@ -76,7 +75,6 @@ def is_near_hq(g: LongestDay, place: int, hq: int | None) -> bool:
     return place in command_reach(g, hq)
 
 
-@remembered("units")
 @rule("I.F.6.b", "I.F.6.c", "I.I.5.c")
 def is_in_command(g: LongestDay, unit: int) -> bool:
     """I.F.6.b, I.F.6.c, I.I.5.c Whether a unit acts together with others of its corps.
@@ -90,6 +88,32 @@ def is_in_command(g: LongestDay, unit: int) -> bool:
     if hq is not None and (hq == unit or is_near_hq(g, record.at, hq)):
         return is_near_hq(g, g.units[hq].at, corps)
     return unit == corps or is_near_hq(g, record.at, corps) or (corps is not None and is_roving(g, unit))
+
+
+class Net:
+    """I.F.6 How far the command of a corps reaches, worked out once for many hexes."""
+
+    def __init__(self, g: LongestDay, corps: int | None) -> None:
+        self._g = g
+        self._hq = g.corps_hq(corps)
+        self._ground = frozenset[int]() if self._hq is None else command_reach(g, self._hq)
+        self._divisions: dict[int, tuple[frozenset[int], bool]] = {}
+
+    def leads(self, division: int | None, place: int) -> bool:
+        """I.F.6.b, I.F.6.c Whether units of a division, or independent ones, are in command in a hex."""
+        if division is None:
+            return place in self._ground
+        found = self._divisions.get(division)
+        if found is None:
+            at = self._g.units[division].at
+            ground = frozenset[int]() if at < 0 else command_reach(self._g, division)
+            found = self._divisions[division] = ground, at in self._ground
+        ground, is_tied = found
+        return is_tied if place in ground else place in self._ground
+
+    def parts(self, divisions: Iterable[int | None]) -> bool:
+        """II.E.5.a Whether a disrupted headquarters keeps units of several divisions from acting together."""
+        return is_shaken(self._g, self._hq) or any(is_shaken(self._g, hq) for hq in divisions)
 
 
 def division_of(g: LongestDay, unit: int) -> int | None:
@@ -185,9 +209,7 @@ def is_de_facto(g: LongestDay, one: int, two: int) -> bool:
 @rule("II.C.2-40", "II.D.5.b")
 def is_roving(g: LongestDay, unit: int) -> bool:
     """II.D.5.b Allied corps reconnaissance, British corps anti-tank and US corps infantry units."""
-    piece = g.box.pieces[unit]
-    is_recon = piece.function == "recon" and piece.side == ALLIED and g.box.organization.home[unit] is None
-    return is_recon or piece.special in ROVING
+    return g.box.organization.roving[unit]
 
 
 def is_shaken(g: LongestDay, hq: int | None) -> bool:

@@ -6,11 +6,11 @@ plan: what will be when the orders have taken effect. Nobody is asked to repair 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from beachhead.games.longest_day.box import ALLIED, EXITED, LOST, SPENT, TRACK, UNUSED
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Ruling, rule
+from beachhead.kernel import Ruling, derived, rule
 
 LEAST, USUAL, MOST = 2, 4, 5
 """II.C.2-13 Divisions of a corps: at least, as a rule, and ever."""
@@ -50,8 +50,17 @@ def planned_hq(g: LongestDay, unit: int) -> int | None:
 @rule("II.C.1", "II.C.2-01")
 def divisions_of(g: LongestDay, corps: int) -> list[int]:
     """II.C.2-01 The divisions of a corps, by their headquarters, on the map or on their way."""
-    every = g.box.organization.divisions
-    return sorted(hq for hq in every if is_in_play(g, hq) and planned_corps(g, hq) == corps)
+    return planned_divisions(g).get(corps, [])
+
+
+@derived("units", "orders")
+def planned_divisions(g: LongestDay) -> Mapping[int | None, list[int]]:
+    """II.C.2-01 The divisions of each corps."""
+    found: dict[int | None, list[int]] = {}
+    for hq in sorted(g.box.organization.divisions):
+        if is_in_play(g, hq):
+            found.setdefault(planned_corps(g, hq), []).append(hq)
+    return found
 
 
 # --- the limits --------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from beachhead.games.longest_day import airborne, corps
 from beachhead.games.longest_day.airborne import GROUPS_OF, division_of, jumpers
-from beachhead.games.longest_day.box import ALLIED, GERMAN
+from beachhead.games.longest_day.box import ALLIED, GERMAN, Box
 from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.schemas_sea import DropGroup, Returning
 from beachhead.games.longest_day.state import LongestDay
@@ -16,8 +16,19 @@ from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, ask, derived,
 GROUPS: tuple[DropGroup, ...] = get_args(DropGroup)
 POLES: DropGroup = "P"
 POLISH = "PolPara"
+
+
+def all_turns(box: Box) -> Sequence[int]:
+    """XI.A.3.a The turns of the longest scenario."""
+    return range(1, max(row.last_turn for row in box.scenarios.values()) + 1)
+
+
 VERBS: Mapping[str, Verb] = {
-    "drop-on": Verb("Drop on turn {}", "number"),
+    "drop-on": Verb(
+        "Drop on turn {}",
+        "number",
+        among=all_turns,
+    ),
     "regroup": Verb("Change the drop group of", "unit"),
     "drop-under": Verb("Drop under", "unit"),
     "drop-zone": Verb("Record the drop zone", "hex"),
@@ -339,7 +350,11 @@ def is_near_corps(g: LongestDay, place: int) -> bool:
 
 def record_zone(g: LongestDay, group: DropGroup) -> Flow:
     """XI.A.5 The drop zone of a group is written down."""
-    hexes = Offer.of(g, lambda g, place: refuse_zone(g, group, place), g.ground.listed)
+    ground, shore, terrain = g.ground.listed, g.box.sea.on_shore, g.box.terrain
+    able = [h for h in ground if terrain[h] in OPEN and h not in shore]
+    if any(g.box.is_hq[unit] for unit in members(g, group)):
+        able = [h for h in able if is_near_corps(g, h)]
+    hexes = Offer.of(g, lambda g, place: refuse_zone(g, group, place), able)
     options: dict[str, Sequence[Arg]] = {"drop-zone": hexes, "back": (None,)}
     words = f"Where is the drop zone of group {group}?"
     about = {"unit": tuple(members(g, group))}

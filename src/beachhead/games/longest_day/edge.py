@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from beachhead.games.longest_day import german_entry, landing, supply
 from beachhead.games.longest_day.box import ENEMY, GERMAN, POINT
@@ -38,13 +38,13 @@ def newcomers(g: LongestDay) -> list[int]:
 
 
 @rule("I.J.1")
-def first_hexes(g: LongestDay, unit: int, category: str) -> list[tuple[int, int]]:
+def first_hexes(g: LongestDay, unit: int, category: str) -> Iterator[tuple[int, int]]:
     """I.J.1 The hexes by which a unit enters, with their cost; in the scenarios one point more."""
     hexes = open_gates(g, unit)
     if g.has("IX"):
         return german_entry.first_steps(g, unit, hexes, category)
     cite("I.J.1-01")
-    return [(h, g.box.cost(g.box.terrain[h], category) + POINT + crater(g, h)) for h in hexes]
+    return ((h, g.box.cost(g.box.terrain[h], category) + POINT + crater(g, h)) for h in hexes)
 
 
 def strategic_hexes(g: LongestDay, unit: int, category: str) -> list[tuple[int, int]]:
@@ -57,9 +57,9 @@ def strategic_hexes(g: LongestDay, unit: int, category: str) -> list[tuple[int, 
 
 
 @rule("IX.F.4")
-def open_gates(g: LongestDay, unit: int) -> list[int]:
+def open_gates(g: LongestDay, unit: int) -> Iterator[int]:
     """I.J.2, IX.F.4 The hexes by which a unit comes, without those that enemies hold."""
-    return [h for h in gates(g, unit) if refuse_gate(g, unit, h) is None]
+    return (h for h in gates(g, unit) if refuse_gate(g, unit, h) is None)
 
 
 def gates(g: LongestDay, unit: int) -> Sequence[int]:

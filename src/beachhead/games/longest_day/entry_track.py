@@ -50,6 +50,12 @@ def card(g: LongestDay) -> tuple[int, ...]:
     return (TRACK, *(g.box.box_at(name) for name in pools)) if g.has("IX") else ()
 
 
+def due(g: LongestDay) -> list[int]:
+    """IX.E.5.d Those of them whose turn has come; the Guards may come early."""
+    units, pieces, now = g.units, g.box.pieces, g.turn
+    return [unit for unit in candidates(g) if units[unit].turn <= now or pieces[unit].parent == caen.GUARDS]
+
+
 def refuse_bring(g: LongestDay, unit: int) -> Ruling | None:
     """IX.E.5 Why a unit may not come to box 10."""
     ruling = refuse_from_card(g, unit)
@@ -147,7 +153,7 @@ def bring(g: LongestDay, unit: int) -> None:
 
 def bring_all(g: LongestDay, _: None) -> None:
     """IX.E.5 Everybody whose number is not limited comes."""
-    for unit in candidates(g):
+    for unit in due(g):
         if is_free_to_come(g, unit):
             bring(g, unit)
 
@@ -205,7 +211,7 @@ def forward_all(g: LongestDay, _: None) -> None:
 
 def _bring_all_offer(g: LongestDay) -> Offer:
     words = "Nobody can come to the Entry Track now"
-    return Offer.when(any(is_free_to_come(g, unit) for unit in candidates(g)), words, rule="IX.E.5")
+    return Offer.when(any(is_free_to_come(g, unit) for unit in due(g)), words, rule="IX.E.5")
 
 
 def _forward_all_offer(g: LongestDay) -> Offer:
@@ -216,6 +222,6 @@ def _forward_all_offer(g: LongestDay) -> Offer:
 TASKS = (
     Task("bring-all", _bring_all_offer, bring_all),
     Task("forward-all", _forward_all_offer, forward_all),
-    Task("bring", lambda g: Offer.of(g, refuse_bring, candidates(g)), bring),
+    Task("bring", lambda g: Offer.of(g, refuse_bring, due(g)), bring),
     Task("forward", lambda g: Offer.of(g, refuse_forward, on_track(g)), forward),
 )

@@ -10,7 +10,7 @@ import msgspec
 from beachhead.games.longest_day import drop_orders, sequence, setup, variants
 from beachhead.games.longest_day.box import ALLIED, DATA, GERMAN, MANIFEST, UNUSED, Box
 from beachhead.games.longest_day.calendar import day
-from beachhead.games.longest_day.lenses import LENSES
+from beachhead.games.longest_day.judge import JUDGE
 from beachhead.games.longest_day.orders import DivisionOrders
 from beachhead.games.longest_day.records import Mulberry, Port
 from beachhead.games.longest_day.scene import scene
@@ -18,6 +18,7 @@ from beachhead.games.longest_day.sheet import layout
 from beachhead.games.longest_day.state import AircraftNo, BoxNo, LongestDay, ShipNo, Sortie, Unit
 from beachhead.games.longest_day.veteran import Veteran
 from beachhead.kernel import Ruling, Scenario, Settings, rows, rule
+from beachhead.players.levels import levels
 from beachhead.wargame import Hex, Wargame
 from beachhead.wargame.facts import filled
 from beachhead.wargame.pieces import presence
@@ -65,8 +66,7 @@ class TheLongestDay(Wargame[LongestDay]):
     sheet = staticmethod(layout)
     scene = staticmethod(scene)
     planner = DivisionOrders()
-    lenses = LENSES
-    players = {"veteran": Veteran}  # noqa: RUF012
+    players = levels(Veteran, JUDGE)
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()

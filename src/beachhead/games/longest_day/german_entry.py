@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from beachhead.games.longest_day.box import ENEMY, GERMAN, POINT, ROADS
 from beachhead.games.longest_day.box_campaign import ANY_TRACK
@@ -93,7 +93,7 @@ def refuse_foreign_gate(g: LongestDay, unit: int, place: int) -> Ruling | None:
 
 
 @rule("IX.F.1", "IX.F.1.a")
-def first_steps(g: LongestDay, unit: int, gates: Sequence[int], category: str) -> list[tuple[int, int]]:
+def first_steps(g: LongestDay, unit: int, gates: Iterable[int], category: str) -> Iterator[tuple[int, int]]:
     """IX.F.1 The first hex costs the rate of its road or its terrain; out of supply half the allowance is lost.
 
     Supply is judged in the hex by which the unit comes.
@@ -101,8 +101,8 @@ def first_steps(g: LongestDay, unit: int, gates: Sequence[int], category: str) -
     whole = g.allowance(unit)
     lost = whole - whole // 2
     if g.units[unit].at == g.box.strategic.port:
-        return [(h, POINT) for h in gates]
-    return [(h, entry_cost(g, h, category) + (0 if is_supplied(g, unit, place=h) else lost)) for h in gates]
+        return ((h, POINT) for h in gates)
+    return ((h, entry_cost(g, h, category) + (0 if is_supplied(g, unit, place=h) else lost)) for h in gates)
 
 
 def entry_cost(g: LongestDay, place: int, category: str) -> int:
@@ -113,7 +113,7 @@ def entry_cost(g: LongestDay, place: int, category: str) -> int:
 
 
 @rule("IX.F.1.a")
-def strategic_steps(g: LongestDay, unit: int, gates: Sequence[int], category: str) -> list[tuple[int, int]]:
+def strategic_steps(g: LongestDay, unit: int, gates: Iterable[int], category: str) -> list[tuple[int, int]]:
     """IX.F.1.a The first steps of strategic road movement: from hexes where it is in supply and no enemy is near."""
     near, at = g.near(ENEMY[GERMAN]), g.box.sheet.paths.on
     return [

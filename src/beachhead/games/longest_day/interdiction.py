@@ -16,8 +16,16 @@ from beachhead.games.longest_day.weather import refuse_mission
 from beachhead.hexes import BLOCKED, Ways
 from beachhead.kernel import Action, Changes, Ruling, Told, Verb, derived, rule
 
+
+def fighters(box: Box) -> Sequence[int]:
+    """III.C.2 How many fighter-bombers could ever be sent together."""
+    return range(len(box.air.of("fighter-bomber")) + 1)
+
+
 VERBS: Mapping[str, Verb] = {
-    "interdict": Verb("Interdict roads with", "number", counts="fighter-bomber unit|fighter-bomber units"),
+    "interdict": Verb(
+        "Interdict roads with", "number", counts="fighter-bomber unit|fighter-bomber units", among=fighters
+    ),
 }
 EVENTS: Mapping[str, Told] = {
     "interdicted": Told("{fighters:#fighter-bomber unit interdicts|fighter-bomber units interdict} roads and bridges"

@@ -148,13 +148,18 @@ def is_scheduled(g: LongestDay, unit: int) -> bool:
     return row is not None and not g.units[unit].came and (bool(row.beaches) or row.kind == "raid")
 
 
-def refuse_land(g: LongestDay, unit: int) -> Ruling | None:
-    """IX.E.2, IX.E.4.c Why a unit may not land now."""
+def refuse_aboard(g: LongestDay, unit: int) -> Ruling | None:
+    """IX.E.4.c Why a unit may not land now, wherever there is room."""
     if not is_passenger(g, unit):
         return Ruling("IX.E.4.a", f"{g.name(unit)} is not ready to land", (unit,))
     if g.units[unit].moved:
         return Ruling("IX.E.4.c", f"{g.name(unit)} has entered a box this turn", (unit,))
-    ruling = caen.refuse_landing(g, unit)
+    return caen.refuse_landing(g, unit)
+
+
+def refuse_land(g: LongestDay, unit: int) -> Ruling | None:
+    """IX.E.2, IX.E.4.c Why a unit may not land now."""
+    ruling = refuse_aboard(g, unit)
     if ruling is not None:
         return ruling
     reasons: list[Ruling] = []
@@ -164,6 +169,21 @@ def refuse_land(g: LongestDay, unit: int) -> Ruling | None:
             return None
         reasons.append(reason)
     return min(reasons, key=_weight, default=Ruling("IX.E.2", "No beach or port is open", (unit,)))
+
+
+def landers(g: LongestDay) -> Offer:
+    """IX.E.2 Who can land now. Units of one division and one size find the same boxes open."""
+    is_room: dict[tuple[object, ...], bool] = {}
+    found = []
+    for unit in passengers(g):
+        if refuse_aboard(g, unit) is None:
+            piece = g.box.pieces[unit]
+            alike = piece.army, piece.id == WANDERER, shore_of(g, unit), burden(g, unit)
+            if alike not in is_room:
+                is_room[alike] = bool(boxes_for(g, unit))
+            if is_room[alike]:
+                found.append(unit)
+    return Offer(found, refuse=refuse_land)
 
 
 def _weight(ruling: Ruling) -> int:
@@ -281,12 +301,13 @@ def use(g: LongestDay, unit: int, box: int) -> None:
 
 def is_afloat(g: LongestDay, unit: int) -> bool:
     """V.C.6 Whether a unit is in a landing box."""
-    return g.box.box_number(g.units[unit].at) in g.box.landings
+    return g.units[unit].at in g.box.landing_places
 
 
 def afloat(g: LongestDay) -> list[int]:
     """V.C.6 The units in landing boxes."""
-    return [unit for box in g.box.landings for unit in elsewhere(g).get(g.box.box_place(box), ())]
+    away = elsewhere(g)
+    return [unit for place in g.box.landing_places for unit in away.get(place, ())]
 
 
 @rule("V.C.6.a.2", "IX.I.1.c")
@@ -321,4 +342,4 @@ def clear_boxes(g: LongestDay) -> None:
         g.tell("shipped_back", rule="V.C.6.b", unit=unit)
 
 
-TASKS = (Task("land", lambda g: Offer.of(g, refuse_land, passengers(g)), land),)
+TASKS = (Task("land", landers, land),)

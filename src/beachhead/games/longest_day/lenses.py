@@ -1,18 +1,28 @@
-"""What the whole map shows at a key: supply, command, zones of control, and who has not moved."""
+"""What the whole map shows at a key: who would win, what threatens a hex, supply, command, zones, who has not moved."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.display import Overview, Trace
-from beachhead.games.longest_day.box import ENEMY
+from beachhead.display import Goal, Overview, Trace
+from beachhead.games.longest_day.box import ALLIED, ENEMY
+from beachhead.games.longest_day.combat import best_force, foresee_target
 from beachhead.games.longest_day.command import command_reach, division_of, is_near_hq
 from beachhead.games.longest_day.lenses_reach import REACH_LENSES
+from beachhead.games.longest_day.schemas import VictoryRow
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import is_hq_supplied, is_supplied
+from beachhead.games.longest_day.victory import (
+    CITIES,
+    CONDITIONS,
+    SIDES,
+    exit_points,
+    footholds,
+    is_taken,
+)
 from beachhead.kernel import Lens, count_of
 from beachhead.wargame.front import FRONT
-from beachhead.wargame.lenses import keys, named, patch, such_units, zones
+from beachhead.wargame.lenses import Threat, danger, goal, keys, named, patch, such_units, victory, zones
 
 
 def supply(g: LongestDay, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
@@ -90,7 +100,83 @@ def has_not_moved(g: LongestDay, unit: int) -> bool:
     return piece.movement > 0 and not record.is_fixed and not record.moved and not record.travelled
 
 
+# --- who would win, and what threatens a hex ----------------------------------------------------------------------
+
+
+def tell(g: LongestDay) -> tuple[list[str], list[Goal]]:
+    """X.H The conditions of the scenario in the order in which they are looked at: the first that is true decides."""
+    rows = sorted(g.box.victory[g.scenario], key=lambda row: row.rank)
+    goals = [_goal(g, row) for row in rows if row.kind != "otherwise"]
+    first = next((row for row in rows if CONDITIONS[row.kind](g, row)), None)
+    return [f"If it ended now: {_called(first)}." if first else "If it ended now, nothing would be decided."], goals
+
+
+def _called(row: VictoryRow) -> str:
+    if row.winner == "draw":
+        return "a draw"
+    level = "" if row.level == "win" else f"{row.level} "
+    return f"{level}{SIDES[row.winner]} victory"
+
+
+def _goal(g: LongestDay, row: VictoryRow) -> Goal:
+    board = g.box.board
+    hexes = [board.number(name) for name in row.hexes]
+    missing = [h for h in hexes if _lacks(g, row, h)]
+    tone = row.winner if row.winner in SIDES else ""
+    words = f"{_words(g, row, len(hexes) - len(missing), len(hexes))}{_when(row)}"
+    return goal(g, words, met=CONDITIONS[row.kind](g, row), missing=missing, heading=_called(row), tone=tone)
+
+
+def _lacks(g: LongestDay, row: VictoryRow, place: int) -> bool:
+    match row.kind:
+        case "occupied":
+            return not g.fighters(row.side)[place]
+        case "last_occupied":
+            return g.held.get(place) != row.side
+        case "not_occupied":
+            return bool(g.fighters(row.side or ALLIED)[place])
+    return False
+
+
+def _when(row: VictoryRow) -> str:
+    when = {"turn": "looked at when turn {} ends", "by": "until turn {}", "every turn": "at once"}[row.when]
+    return f" ({when.format(row.turn or '')})"
+
+
+def _words(g: LongestDay, row: VictoryRow, have: int, count: int) -> str:
+    """X.H A condition in words, and how it stands."""
+    side = SIDES.get(row.side or ALLIED, "")
+    match row.kind:
+        case "occupied":
+            return f"{side} combat units stand in {row.need or 1} of {count} hexes: now {have}"
+        case "last_occupied":
+            also = f", {row.beachheads} beachheads (now {len(g.beachheads)})" if row.beachheads else ""
+            linked = f", {', '.join(row.linked)} linked" if row.linked else ""
+            early = f", {count_of(len(row.by_hexes), 'hex', 'hexes')} by turn {row.by_turn}" if row.by_hexes else ""
+            return f"{side} units were last in {row.need or 1} of {count} hexes: now {have}{also}{linked}{early}"
+        case "not_occupied":
+            return f"No {side} combat unit stands in any of {count} hexes: now in {count - have}"
+        case "exit_points":
+            return f"Units worth {row.need} points have left the pocket: now {exit_points(g)}"
+        case "bh_count":
+            return f"Fewer than {row.below} beachheads and working ports: now {footholds(g)}"
+    taken = " and ".join(f"{city.partition(':')[2]} {'is' if is_taken(g, city) else 'is not'} taken" for city in CITIES)
+    return f"A corps has broken out; {taken}"
+
+
+def bears(g: LongestDay, foe: str, place: int) -> Threat:
+    """I.I.5 The strongest force that could attack a hex together, guns among them, and what that would bring."""
+    twin = g.clone()
+    twin.phase = "german combat" if foe != ALLIED else "allied combat"
+    units = best_force(twin, place)
+    is_held = any(g.units[unit].at == place for unit in g.on_map(ENEMY[foe]))
+    strength = f"attack strength {sum(g.attack(unit) for unit in units)}" if units else ""
+    return Threat(units, strength, foresee_target(twin, place) if units and is_held else None)
+
+
 LENSES: Mapping[str, Lens] = {
+    "victory": victory(tell),
+    "danger": danger(bears, "attack"),
     "supply": Lens("Supply", "The ground that supplied headquarters reach, and who is out of supply.", supply),
     "command": Lens(
         "Command", "How far headquarters reach: of the unit that is looked at, or of all corps.", command, True

@@ -28,9 +28,9 @@ from beachhead.games.longest_day.invasion import refuse_fresh
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.hexes import Reach, Ways
-from beachhead.kernel import Action, Changes, Flow, Offer, Ruling, Told, Verb, ask, derived, rule, turn
+from beachhead.kernel import Action, Changes, Flow, Offer, Ruling, Told, Verb, ask, derived, remembered, rule, turn
 from beachhead.wargame import March, Zone, presence, reach, toggled, why_unreached
-from beachhead.wargame.marching import OFF_MAP, first_steps
+from beachhead.wargame.marching import OFF_MAP
 
 VERBS: Mapping[str, Verb] = {
     "road": Verb("Go by strategic road movement to", "hex"),
@@ -296,7 +296,7 @@ def march(g: LongestDay, unit: int) -> March:
         first = [landing.beach_step(g, unit)]
         return March(table, OFF_MAP, landing.landing_allowance(g, unit), zone, blocked, first=first)
     if place < 0:
-        first = edge.first_hexes(g, unit, walks(g, unit))
+        first = list(edge.first_hexes(g, unit, walks(g, unit)))
         return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first)
     if g.units[unit].disrupted or g.units[unit].landed == "drop":
         return March(g.ground.nowhere, place, g.allowance(unit), zone, blocked, first=one_hex(g, unit))
@@ -359,11 +359,14 @@ def _road_march(g: LongestDay, unit: int) -> March:
 @rule("I.F.1")
 def ends(g: LongestDay, unit: int, found: Reach) -> list[int]:
     """I.B.7 The hexes in which a move can end: where nobody stands and no other army is near nothing forbids it."""
-    reached = found.spent.keys() - {OFF_MAP}
-    free, foreign = reached - presence(g).at.keys(), is_foreign_ground(g, unit)
+    reached, foreign = found.spent.keys() - {OFF_MAP, g.units[unit].at}, is_foreign_ground(g, unit)
+    taken = reached & presence(g).at.keys()
+    room, open_ones = stacking.room_among(g, unit, taken)
+    fit = [*(reached - taken), *room]
     if foreign is not g.box.nowhere:
-        free = {h for h in free if not foreign[h]}
-    return sorted([*free, *(h for h in reached - free if refuse_end(g, unit, h) is None)])
+        open_ones += [h for h in fit if foreign[h]]
+        fit = [h for h in fit if not foreign[h]]
+    return sorted(fit + [h for h in open_ones if refuse_end(g, unit, h) is None])
 
 
 # --- what is refused ---------------------------------------------------------------------------------------------
@@ -538,8 +541,29 @@ def refuse_enter(g: LongestDay, unit: int) -> Ruling | None:
 
 def has_room(g: LongestDay, unit: int) -> bool:
     """I.J.2 Whether a unit that enters can end its move anywhere; mostly it can in one of the first hexes."""
-    way = march(g, unit)
-    nearest = [h for h, cost in first_steps(way) if cost <= way.points]
-    if any(refuse_end(g, unit, h) is None for h in nearest):
-        return True
-    return any(refuse_end(g, unit, h) is None for h in reach(way) if h != OFF_MAP)
+    if not landing.is_afloat(g, unit):
+        if not g.has("IX") and quiet_gate(g, unit) >= 0:
+            return True
+        most = g.allowance(unit)
+        steps = edge.first_hexes(g, unit, walks(g, unit))
+        if any(cost <= most and refuse_end(g, unit, h) is None for h, cost in steps):
+            return True
+    return any(refuse_end(g, unit, h) is None for h in reach(march(g, unit)) if h != OFF_MAP)
+
+
+@remembered("units", "scenario", "variations", "starved", "craters", "phase", "rail_damage")
+def quiet_gate(g: LongestDay, unit: int) -> int:
+    """I.J.2 A hex by which a unit of a scenario can enter with nobody in it or next to it; below 0 if there is none."""
+    most, at = g.allowance(unit), presence(g).at
+    steps = edge.first_hexes(g, unit, walks(g, unit))
+    around = g.box.around
+    return next((h for h, cost in steps if cost <= most and not any(n in at for n in around[h])), -1)
+
+
+@quiet_gate.falls("units")
+def _fallen(g: LongestDay, known: Mapping[int, int], changes: Changes) -> set[int]:
+    """A gate is quiet until somebody comes near."""
+    found = {unit for unit, gate in known.items() if gate < 0} | {unit for unit, _, _ in changes}
+    moved = [new.at for _, old, new in changes if old.at != new.at and new.at >= 0]
+    near = {h for place in moved for h in g.box.around[place]}
+    return found | {unit for unit, gate in known.items() if gate in near}

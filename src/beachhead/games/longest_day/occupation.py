@@ -8,6 +8,7 @@ from beachhead.games.longest_day import beachheads, demolition, field_works, for
 from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told, rule
+from beachhead.wargame import presence
 
 EVENTS: Mapping[str, Told] = {
     "taken": Told("{unit:unit} takes {hex:hex}", "flag"),
@@ -21,18 +22,21 @@ def enter(g: LongestDay, unit: int, path: Iterable[int]) -> None:
     place, side, path = g.units[unit].at, g.box.sides[unit], tuple(path)
     if g.digging:
         field_works.disturb(g, unit, path)
+    is_combat, at = g.box.combat[unit], presence(g).at
     for place in path:
-        if g.box.combat[unit] and side == ALLIED:
+        if is_combat and side == ALLIED and place in at:
             run_over(g, place)
-        forts.overrun(g, side, place)
-        beachheads.pass_through(g, unit, place)
-        if side == GERMAN:
-            harbours.lose_to(g, place)
-        if g.box.combat[unit]:
-            ports.note_entry(g, side, place)
+        if place in g.box.fort_hex or place in g.works:
+            forts.overrun(g, side, place)
+        if place in g.box.shores:
+            beachheads.pass_through(g, unit, place)
             if side == GERMAN:
-                demolition.disturb(g, place)
-        if g.box.combat[unit] and g.held.get(place, side) != side:
+                harbours.lose_to(g, place)
+            if is_combat:
+                ports.note_entry(g, side, place)
+        if g.broken and is_combat and side == GERMAN:
+            demolition.disturb(g, place)
+        if is_combat and g.held.get(place, side) != side:
             g.held[place] = side
             g.taken[place] = g.turn
             g.tell("taken", rule="X.H", unit=unit, hex=place)

@@ -12,7 +12,9 @@ from beachhead.kernel import Action, Arg, Flow, Offer, Ruling, Told, Verb, rule
 from beachhead.wargame.force import Call, Gathering, gather
 
 VERBS: Mapping[str, Verb] = {
-    "strafe": Verb("Attack railways with", "number", counts="fighter-bomber unit|fighter-bomber units"),
+    "strafe": Verb(
+        "Attack railways with", "number", counts="fighter-bomber unit|fighter-bomber units", among=interdiction.fighters
+    ),
     "bomb-railways": Verb("Send bombers against railways"),
 }
 EVENTS: Mapping[str, Told] = {

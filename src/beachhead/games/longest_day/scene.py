@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from beachhead.display import Badge, Counter, Mark, Panel, Scene, Tally, TrackCell
 from beachhead.games.longest_day import weather
 from beachhead.games.longest_day.box import ALLIED, GERMAN, LOST, POINT, TRACK
@@ -15,7 +17,7 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import is_supplied
 from beachhead.games.longest_day.victory import exit_points, scores
 from beachhead.wargame.pieces import elsewhere
-from beachhead.wargame.scenes import unit_counter
+from beachhead.wargame.scenes import held_lines, unit_counter
 
 SHOWN = 60
 """As many lost counters as a panel shows."""
@@ -36,6 +38,7 @@ def scene(g: LongestDay, side: str | None) -> Scene:  # noqa: ARG001  both sides
             *air_marks(g),
             *sea_marks(g),
             *campaign_marks(g),
+            *_held_marks(g),
         ],
         panels=[
             *SEQUENCE.panels(g),
@@ -45,9 +48,13 @@ def scene(g: LongestDay, side: str | None) -> Scene:  # noqa: ARG001  both sides
             *shore_panels(g, _counter),
             *campaign_panels(g, _counter),
             *(_waiting(g, each) for each in (ALLIED, GERMAN)),
-            Panel(id="lost", title="Lost", counters=[_counter(g, u) for u in elsewhere(g).get(LOST, ())[:SHOWN]]),
+            Panel(id="lost", title="Lost", counters=_lost(g), empty="Nobody yet"),
         ],
     )
+
+
+def _lost(g: LongestDay) -> list[Counter]:
+    return [_counter(g, unit) for unit in elsewhere(g).get(LOST, ())[:SHOWN]]
 
 
 def _counter(g: LongestDay, unit: int) -> Counter:
@@ -98,25 +105,21 @@ def _badges(g: LongestDay, unit: int) -> list[Badge]:
 def _victory(g: LongestDay) -> Panel:
     held = scores(g)
     tallies = [Tally(label=f"{name.title()} hexes", value=str(count)) for name, count in held.items() if g.held]
-    if g.scenario in g.box.exits:
+    if g.scenario in g.box.exits and not g.has("X"):
         tallies.append(Tally(label="Points that left", value=str(exit_points(g))))
-    return Panel(id="victory", title="Victory", tallies=tallies, lines=_held(g))
+    lines = held_lines(g, {place: holder.title() for place, holder in g.held.items()})
+    return Panel(id="victory", title="Victory", tallies=tallies, lines=lines)
 
 
-def _held(g: LongestDay) -> list[str]:
-    """X.H Who holds each place of which the scenario asks; hexes without a name by their number."""
-    names, places = g.box.sheet.place_names, dict[str, list[str]]()
-    for place, holder in sorted(g.held.items()):
-        places.setdefault(names.get(place) or g.hex_name(place), []).append(holder)
-    found = []
-    for name, holders in places.items():
-        counts = {holder: holders.count(holder) for holder in dict.fromkeys(holders)}
-        parts = [f"{holder.title()} {count} of {len(holders)}" for holder, count in counts.items()]
-        found.append(f"{name}: {next(iter(counts)).title() if len(counts) == 1 else ', '.join(parts)}")
-    return found
+def _held_marks(g: LongestDay) -> Iterator[Mark]:
+    """X.H Who was the last in each hex that counts."""
+    for side in (ALLIED, GERMAN):
+        places = [place for place, holder in g.held.items() if holder == side]
+        yield from Mark.on(g.box.board, "held", places, f"Counts for the {side.title()} side", side)
 
 
 def _waiting(g: LongestDay, side: str) -> Panel:
     """I.J Units that are still to come, the next ones first."""
     units = sorted(g.waiting(side, TRACK), key=lambda unit: (g.units[unit].turn, unit))
-    return Panel(id=f"waiting-{side}", title=f"{side.title()} units to come", counters=[_counter(g, u) for u in units])
+    title = f"{side.title()} units to come"
+    return Panel(id=f"waiting-{side}", title=title, counters=[_counter(g, u) for u in units], empty="All have come")

@@ -16,6 +16,7 @@ STAGES = {
     "open": "open, complete on {}",
     "complete": "complete",
 }
+TITLES = {f"entry {number}": f"Entry track {number}" for number in range(1, 11)}
 POOLS = ("non-divisional pool", "replacement pool", "supply pool", "German supply pool", "air supply", "second drop")
 
 
@@ -24,7 +25,8 @@ def shore_panels(g: LongestDay, counter: Callable[[LongestDay, int], Counter]) -
     if not g.has("IX"):
         return []
     track = [f"entry {number}" for number in range(1, 11)]
-    return [_facilities(g), *(_box(g, name, counter) for name in (*track, *POOLS))]
+    used = [name for name in (*track, *POOLS) if elsewhere(g).get(g.box.box_at(name))]
+    return [_facilities(g), *(_box(g, name, counter) for name in used)]
 
 
 def _facilities(g: LongestDay) -> Panel:
@@ -47,7 +49,8 @@ def _facilities(g: LongestDay) -> Panel:
 
 
 def _box(g: LongestDay, name: str, counter: Callable[[LongestDay, int], Counter]) -> Panel:
-    """IX.E.4 A box of the Entry Track, or a pool, with who is in it."""
+    """IX.E.4 A box of the Entry Track, or a pool, with who is in it; those where nobody is are not shown."""
     units = elsewhere(g).get(g.box.box_at(name), ())
-    title = g.box.boxes[name].title
-    return Panel(id=name.replace(" ", "-"), title=title[0].upper() + title[1:], counters=[counter(g, u) for u in units])
+    return Panel(
+        id=name.replace(" ", "-"), title=TITLES.get(name, name).capitalize(), counters=[counter(g, u) for u in units]
+    )

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
+from typing import NamedTuple
 
 from beachhead.games.longest_day import field_works
-from beachhead.games.longest_day.command import parted
+from beachhead.games.longest_day.command import Net, division_of, is_in_command, is_roving, parted
 from beachhead.games.longest_day.forts import capacity
 from beachhead.games.longest_day.invasion import are_comrades
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Flow, Ruling, Told, Verb, rule
+from beachhead.kernel import Changes, Flow, Ruling, Told, Verb, derived, rule
 from beachhead.wargame import presence
 from beachhead.wargame.force import Asking, choose_unit
 
 LIMIT = 6
 """I.F.1 Stacking points in a hex at the end of a phase."""
+MATTERS = attrgetter("at", "step", "corps", "hq")
+"""What of a unit those look at who would stay with it."""
 VERBS: Mapping[str, Verb] = {"remove": Verb("Remove", "unit")}
 EVENTS: Mapping[str, Told] = {
     "removed": Told("{unit:unit} is removed: too many stand in {hex:hex}", "loss"),
@@ -31,6 +35,105 @@ def friends(g: LongestDay, unit: int, place: int) -> list[int]:
     """The other units of its side in a hex."""
     sides = g.box.sides
     return [other for other in g.standing(place) if sides[other] == sides[unit] and other != unit]
+
+
+class Crowd(NamedTuple):
+    """What those who stand together in a hex have in common, for a look that need not ask each of them."""
+
+    side: str
+    """Empty where both sides stand."""
+    points: int
+    corps: frozenset[int | None]
+    """I.F.6 The corps of those whose corps matters."""
+    divisions: frozenset[int | None]
+    has_rovers: bool
+    """II.D.5.b Corps troops whom any division can have beside it."""
+    has_hq: bool
+    has_store: bool
+
+
+@derived("units")
+def crowds(g: LongestDay) -> Mapping[int, Crowd]:
+    """I.F Everybody who stands on the map, hex by hex."""
+    return {place: _crowd(g, units) for place, units in presence(g).at.items()}
+
+
+@crowds.follow("units")
+def _follow_crowds(value: Mapping[int, Crowd], g: LongestDay, changes: Changes) -> Mapping[int, Crowd]:
+    """Only hexes that somebody has left or entered, or where somebody is smaller now or of another corps."""
+    touched = {r.at for _, old, new in changes if MATTERS(old) != MATTERS(new) for r in (old, new) if r.at >= 0}
+    if not touched:
+        return value
+    found, at = dict(value), presence(g).at
+    for place in touched:
+        if place in at:
+            found[place] = _crowd(g, at[place])
+        else:
+            del found[place]
+    return found
+
+
+def _crowd(g: LongestDay, units: Sequence[int]) -> Crowd:
+    sides, bound = g.box.sides, [unit for unit in units if g.box.is_bound[unit]]
+    side = sides[units[0]]
+    return Crowd(
+        side if all(sides[unit] == side for unit in units) else "",
+        points(g, units),
+        frozenset(g.units[unit].corps for unit in bound),
+        frozenset(division_of(g, unit) for unit in bound),
+        any(is_roving(g, unit) for unit in bound),
+        any(g.box.is_hq[unit] for unit in units),
+        any(g.box.is_supply[unit] for unit in units),
+    )
+
+
+@rule("I.F.1", "I.F.6.a", "I.F.6.b", "I.F.6.c", "I.F.6.d")
+def room_among(g: LongestDay, unit: int, places: Iterable[int]) -> tuple[list[int], list[int]]:
+    """I.F Hexes where others stand: those in which a unit can plainly stay, and those of which that must be asked.
+
+    Hexes in which it plainly cannot are left out: another corps stands there, or command does not reach.
+    """
+    box, found = g.box, crowds(g)
+    side, most, sure, open_ones = box.sides[unit], LIMIT - g.stacking(unit), list[int](), list[int]()
+    mixes = _mixing(g, unit) if box.is_bound[unit] else _always
+    is_hq, is_store = box.is_hq[unit], box.is_supply[unit]
+    for place in places:
+        there = found[place]
+        may_mix = mixes(there, place) if there.side == side else None
+        is_open = (is_hq and (there.has_hq or there.has_store)) or (is_store and there.has_hq)
+        if may_mix and not is_open and there.points <= most and place not in box.fort_hex:
+            sure.append(place)
+        elif may_mix is not False:
+            open_ones.append(place)
+    return sure, open_ones
+
+
+Mixes = Callable[[Crowd, int], bool | None]
+"""Whether a unit may stand with a crowd in a hex, as far as corps and command go; None if it takes a closer look."""
+
+
+def _always(there: Crowd, place: int) -> bool:  # noqa: ARG001
+    return True
+
+
+def _mixing(g: LongestDay, unit: int) -> Mixes:
+    """I.F.6 With whom a unit whose corps matters may stand."""
+    corps, home = g.units[unit].corps, division_of(g, unit)
+    own, is_plain = {corps}, not g.is_invasion and corps is not None
+    if not is_plain or g.de_facto or is_roving(g, unit):
+        return lambda there, _: False if is_plain and not there.corps <= own else None if there.corps else True
+    net = Net(g, corps)
+    is_able = is_in_command(g, unit) and not net.parts((home,))
+
+    def mixes(there: Crowd, place: int) -> bool | None:
+        if not there.corps <= own:
+            return False
+        if there.has_rovers:
+            return None
+        others = [hq for hq in there.divisions if hq is None or hq != home]
+        return not others or (is_able and not net.parts(others) and all(net.leads(hq, place) for hq in others))
+
+    return mixes
 
 
 def refuse_stay(g: LongestDay, unit: int, place: int) -> Ruling | None:

@@ -57,7 +57,7 @@ def _brigade_corps(g: LongestDay, unit: int) -> int | None:
     name = g.box.organization.brigade[unit]
     if not name:
         return None
-    mates = (other for other, brigade in enumerate(g.box.organization.brigade) if brigade == name)
+    mates = g.box.organization.mates[name]
     return next((number for other in mates if (number := corps.planned_corps(g, other)) is not None), None)
 
 

@@ -29,7 +29,7 @@ def offers(g: LongestDay) -> Mapping[str, Sequence[Arg]]:
     """IX.G The boxes of the track that can be interdicted."""
     if not g.has("IX"):
         return {}
-    every = range(len(g.box.box_names))
+    every = [box for box in range(len(g.box.box_names)) if g.box.boxes[g.box.box_names.name(box)].kind == "track"]
     return {
         "raid": Offer.of(g, lambda g, box: refuse_box(g, box, "heavy"), every),
         "rise": Offer.of(g, lambda g, box: refuse_box(g, box, "Maquis"), every),

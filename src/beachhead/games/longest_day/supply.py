@@ -6,7 +6,7 @@ is assigned. It is judged at the instant of each attack; for movement, when the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from beachhead.games.longest_day import landing, rail
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, SPENT
@@ -178,11 +178,13 @@ def is_fed_to_attack(g: LongestDay, hq: int) -> bool:
     return is_fed_at(g, hq, g.units[hq].at, attacking=True)
 
 
-@is_fed.stands("units")
-@is_fed_to_attack.stands("units")
-def _is_fed_as_before(g: LongestDay, hq: int, changes: Changes) -> bool:
+@is_fed.falls("units")
+@is_fed_to_attack.falls("units")
+def _fallen(g: LongestDay, known: Mapping[int, bool], changes: Changes) -> Collection[int]:
     """Only supply units feed a headquarters."""
-    return all(unit != hq and not g.box.is_supply[unit] for unit, _, _ in changes)
+    if any(g.box.is_supply[unit] for unit, _, _ in changes):
+        return known.keys()
+    return [unit for unit, _, _ in changes]
 
 
 def is_flak_hq(g: LongestDay, hq: int) -> bool:
@@ -223,9 +225,15 @@ def is_supplied_afloat(g: LongestDay, unit: int) -> bool:
     return any(g.units[store].corps in (None, record.corps) for store in aboard)
 
 
+@remembered("units", "turn", "scenario", "variations", "orders", "rebuilding", "spare", "second_drop")
+def can_attack(g: LongestDay, unit: int) -> bool:
+    """II.D.3 Whether a unit is in supply for an attack, asked for each hex that it might attack."""
+    return is_supplied(g, unit, attacking=True)
+
+
 def refuse_unsupplied(g: LongestDay, unit: int) -> Ruling | None:
     """II.D.3 Why a unit may not attack: it is out of supply."""
-    if is_supplied(g, unit, attacking=True):
+    if can_attack(g, unit):
         return None
     return Ruling("II.D.3", f"{g.name(unit)} is out of supply", (unit,))
 

@@ -14,6 +14,7 @@ import msgspec
 
 from beachhead.games.omaha import schemas
 from beachhead.games.omaha.cards import SYMBOLS, Card, read_card
+from beachhead.games.omaha.doctrine import Doctrines
 from beachhead.games.omaha.schemas import read_results, site_of
 from beachhead.hexes import BoardReader
 from beachhead.wargame.box import MapBox, OptionRow, manifest, numbered, such
@@ -34,7 +35,7 @@ read_map = BoardReader(
         *(f"exit-{letter}" for letter in EXITS),
     ),
 )  # fmt: skip
-MANIFEST = manifest(DATA, schemas, read_map)
+MANIFEST = manifest(DATA, schemas, read_map, doctrines=Doctrines)
 
 INTENSE, STEADY, SPORADIC = 3, 2, 1
 EAST, WEST = "east", "west"

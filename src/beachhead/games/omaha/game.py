@@ -6,11 +6,21 @@ from pathlib import Path
 
 from beachhead.games.omaha import sequence, setup
 from beachhead.games.omaha.box import DATA, MANIFEST, Box
+from beachhead.games.omaha.judge import JUDGE
 from beachhead.games.omaha.names import names_of, words_of
 from beachhead.games.omaha.state import CARDS, DEPTH, GERMANS, Omaha
 from beachhead.games.omaha.veteran import Veteran
 from beachhead.kernel import Ruling, Settings
+from beachhead.players.levels import levels
 from beachhead.wargame import Wargame
+from beachhead.wargame.orders import MarchOrders
+
+
+class StackOrders(MarchOrders[Omaha]):
+    """7.2 Who can goes for free, others as long as there are actions."""
+
+    chooses = ("free", "paid")
+    moves = ("preserve", "move", "climb")
 
 
 class OmahaBeach(Wargame[Omaha]):
@@ -27,7 +37,8 @@ class OmahaBeach(Wargame[Omaha]):
     manifest = MANIFEST
     sequence = sequence.PLAY
     piles = {"cards": CARDS, "German units": GERMANS, "depth markers": DEPTH}  # noqa: RUF012
-    players = {"veteran": Veteran}  # noqa: RUF012
+    planner = StackOrders()
+    players = levels(Veteran, JUDGE)
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import rule
+from beachhead.games.omaha.state import Armor, Omaha, Post
+from beachhead.kernel import derived, rule
 
 Arrange = Callable[[list[int]], object]
 """Puts counters in the order in which they are laid out."""
@@ -16,13 +16,33 @@ Spot = tuple[int, Callable[[int], None]]
 """A place for a counter: which lies there, and how to lay another."""
 
 
+class LaidOut(NamedTuple):
+    """The fields of a state in which something can be hidden."""
+
+    posts: list[Post]
+    armor: list[Armor]
+    pool: dict[str, list[int]]
+    depth_pool: dict[str, list[int]]
+
+
 def known(g: Omaha, side: str | None) -> Omaha:  # noqa: ARG001  all see the same
     """The table with what is hidden laid out in an order that says nothing, the same whatever it is."""
+    twin, laid = g.clone(), _laid_out(g)
+    twin.posts, twin.armor = laid.posts.copy(), laid.armor.copy()
+    twin.pool = {name: pile.copy() for name, pile in laid.pool.items()}
+    twin.depth_pool = {name: pile.copy() for name, pile in laid.depth_pool.items()}
+    twin.deck.sort()
+    return twin
+
+
+@derived("posts", "armor", "pool", "depth_pool")
+def _laid_out(g: Omaha) -> LaidOut:
+    """Counters that lie face down, and those in the pools, in the order of their numbers."""
     twin = g.clone()
     _deal(twin, list.sort)
-    for pile in (twin.deck, *twin.pool.values(), *twin.depth_pool.values()):
+    for pile in (*twin.pool.values(), *twin.depth_pool.values()):
         pile.sort()
-    return twin
+    return LaidOut(twin.posts, twin.armor, twin.pool, twin.depth_pool)
 
 
 def imagine(g: Omaha, side: str | None, random: Random) -> Omaha:  # noqa: ARG001

@@ -16,13 +16,15 @@ from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite
 from beachhead.wargame import Stages
 from beachhead.wargame.force import Asking, choose_unit, others, take_or_leave
 
+DRIFTS = range(1, 5)
+"""5.13 The boxes that Rangers may drift."""
 VERBS: Mapping[str, Verb] = {
-    "drift": Verb("Drift {} east", "number", counts="box|boxes"),
+    "drift": Verb("Drift {} east", "number", counts="box|boxes", among=DRIFTS),
     "drift-with": Verb("Drift with {}", "unit"),
     "no-drift": Verb("Stay in the box"),
     "mine": Verb("The mine hits {}", "unit"),
     "place": Verb("Place in {}", "box"),
-    "delay": Verb("Delay to turn {}", "number"),
+    "delay": Verb("Delay to turn {}", "number", among=lambda box: sorted(box.turns)),
 }
 EVENTS: Mapping[str, Told] = {
     "landing_checked": Told("Landing in the {sector}: diamond {diamond}, triangle {triangle}, circle {circle}", "sea"),
@@ -156,7 +158,7 @@ def _ranger_option(g: Omaha, unit: int) -> Flow:
     if piece.type != "ranger" or table_turn(g, unit) < 4 or piece.id == EARLY_RANGERS:
         return False
     prompt = f"{piece.id} is on course. Drift one to four boxes east?"
-    boxes = Offer.among(range(1, 5), lambda *_: Ruling("5.13", "Rangers drift one to four boxes to the east"))
+    boxes = Offer.among(DRIFTS, lambda *_: Ruling("5.13", "Rangers drift one to four boxes to the east"))
     options = {"no-drift": (None,), "drift": boxes}
     answer = yield ask(g.decider(unit), prompt, options, rule="5.13", about={"unit": unit})
     if answer.verb == "drift":

@@ -33,8 +33,8 @@ from beachhead.wargame import presence
 from beachhead.wargame.force import Asking, choose_unit, others
 
 VERBS: Mapping[str, Verb] = {
-    "free": Verb("Free action:", "unit"),
-    "paid": Verb("Spend an action on", "unit"),
+    "free": Verb("Free action:", "unit", brief="free"),
+    "paid": Verb("Spend an action on", "unit", brief="one action"),
     "preserve-all": Verb("All infantry seeks shelter (free)"),
     "rally-all": Verb("Remove all disruption (free)"),
     "unclimb-all": Verb("Remove all climb markers (free)"),
@@ -49,7 +49,7 @@ VERBS: Mapping[str, Verb] = {
     "stop-climb": Verb("Give up the climb"),
     "unclimb": Verb("Remove the climb marker"),
     "rally": Verb("Remove the disruption"),
-    "exit": Verb("Leave the map by exit", "word"),
+    "exit": Verb("Leave the map by exit", "word", among=lambda box: tuple(box.exits)),
     "with": Verb("Together with", "unit"),
     "give-up": Verb("Eliminate", "unit"),
 }

@@ -13,7 +13,7 @@ from beachhead.kernel import Flow, Told, Verb, ask, rule, turn
 from beachhead.wargame.force import Asking, choose_unit
 
 VERBS: Mapping[str, Verb] = {
-    "arm": Verb("Arm it as", "word"),
+    "arm": Verb("Arm it as", "word", among=lambda box: box.loads),
     "do-without": Verb("Do without aircraft this turn"),
     "strike": Verb("Attack", "hex", role="attack"),
     "fly-home": Verb("Fly home", role="back"),
@@ -57,9 +57,8 @@ def segment(g: Tcs) -> Flow:
     """
     if not g.sorties:
         return True
-    loads = tuple(dict.fromkeys(row.load for row in g.box.air))
     prompt = f"{g.now.clock}: how is the A-20 armed? {g.sorties} to come."
-    choice = yield turn(AMERICAN, prompt, {"arm": loads, "do-without": (None,)}, rule="2.10a")
+    choice = yield turn(AMERICAN, prompt, {"arm": g.box.loads, "do-without": (None,)}, rule="2.10a")
     if choice.verb == "do-without":
         g.sorties = 0
         return False

@@ -14,6 +14,8 @@ from beachhead.games.tcs.state import Battery, Called, Pool, Tcs
 from beachhead.hexes import listed
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, rule, turn, used
 
+AREAS = {"A": 1, "B": 2}
+"""TCS 10.5 The radius of a concentration."""
 VERBS: Mapping[str, Verb] = {
     "call": Verb("Call for the fire of", "battery"),
     "on-hex": Verb("Target", "hex"),
@@ -22,8 +24,8 @@ VERBS: Mapping[str, Verb] = {
     "smoke": Verb("Fire smoke"),
     "light": Verb("Fire an illumination round"),
     "check-fire": Verb("Check fire", role="back"),
-    "fires": Verb("Battery fires", "number"),
-    "concentration": Verb("Area", "word"),
+    "fires": Verb("Battery fires", "number", among=lambda box: range(1, box.constants["battery_fires_a_turn"] + 1)),
+    "concentration": Verb("Area", "word", among=tuple(AREAS)),
     "join-mission": Verb("Fire in the same mission with", "battery"),
     "no-more": Verb("No other battery", role="confirm"),
     "back": Verb("Choose another", role="back"),
@@ -41,8 +43,6 @@ EVENTS: Mapping[str, Told] = {
     "adjusted": Told("The fire is adjusted: {dice}, {needs} needed"),
     "checked": Told("The mission checks fire"),
 }
-AREAS = {"A": 1, "B": 2}
-"""TCS 10.5 The radius of a concentration."""
 NEAR_BY, FAR_OFF, UNSEEN, CLOSE_BY = 5, 7, 9, 3
 """TCS 3E.adjust What two dice need when the burst is seen near the target or farther off, and when it is not seen."""
 EMPTY = Pool()

@@ -189,21 +189,16 @@ class Box:
         return bytes(map(bool, marks))
 
     @cache  # noqa: B019  one box lives as long as its game
-    def _ground_closed(self, scenario: str, tide: int) -> int:
-        """1.8b, 1.11a A number with a byte for every hex that is sea or not in play."""
+    def closed(self, scenario: str, tide: int) -> bytes:
+        """1.8b, 1.11a A mark for every hex that nobody enters in movement: it is sea, or not in play."""
         sea, play = self.ground.sea(tide), self.in_play[scenario]
-        return int.from_bytes(bytes(wet or not here for wet, here in zip(sea, play, strict=True)), "little")
+        return bytes(bool(wet or not here) for wet, here in zip(sea, play, strict=True))
 
     @cache  # noqa: B019
     def land(self, scenario: str, tide: int) -> int:
         """1.8b, 1.11a The bits of the hexes in play that are not sea."""
         sea = self.ground.sea(tide)
         return bits(h for h in self.hexes_in_play[scenario] if not sea[h])
-
-    def closed(self, scenario: str, tide: int, enemies: bytes) -> bytes:
-        """The hexes that nobody enters in movement: sea, ground that is not in play, and where these stand."""
-        marks = self._ground_closed(scenario, tide) | int.from_bytes(enemies, "little")
-        return marks.to_bytes(len(enemies), "little")
 
     @cached_property
     def watched(self) -> tuple[int, ...]:
@@ -249,6 +244,7 @@ class Box:
             (row.box, row.die): sectors.get(row.sector) for row in files.table("scatter.csv", schemas.ScatterRow)
         }
         """1.17 The sector of each scatter line of a beach box; None off the map."""
+        self.beaches = tuple(dict.fromkeys(sector.beach for sector in self.ground.sectors))
         self.landing_uses: dict[str, dict[str, str]] = {}
         """1.17, S3.boxes By landing, the beach boxes in use; some for the historical plan only."""
         for row in files.table("landing_boxes.csv", schemas.LandingBoxRow):
@@ -322,6 +318,7 @@ class Box:
             row.calibre: row for row in files.table("ordnance.csv", schemas.OrdnanceRow)
         }
         self.air = files.table("air.csv", schemas.AirRow)
+        self.loads = tuple(dict.fromkeys(row.load for row in self.air))
         self.morale = {row.total: row for row in files.table("morale.csv", schemas.MoraleRow)}
         self._spotting = {
             (row.target == "vehicle or pill box", row.ground == "cover"): row.hexes

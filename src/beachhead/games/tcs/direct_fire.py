@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from beachhead.games.tcs import fire, orders, policies, screens
 from beachhead.games.tcs.overwatch import CALL, answer_fire, refuse_join
@@ -87,7 +87,7 @@ def _call(g: Tcs, place: int) -> Gathering:
 
 def _volley(g: Tcs, targets: Sequence[int]) -> Flow:
     """TCS 8.1 All who can fire at a hex that is named, without a further question."""
-    options = {"volley": Offer(targets, refuse=refuse_target, foresee=_foresee_volley), "back": (None,)}
+    options = {"volley": Offer(targets, refuse=refuse_target, foresee=foresee_volley), "back": (None,)}
     choice = yield ask(g.side, "At which hex do all fire who can?", options, rule="TCS 8.1")
     if choice.verb == "volley":
         everybody = volley(g, choice.arg)
@@ -101,7 +101,8 @@ def volley(g: Tcs, place: int) -> Units:
     return policies.best_force(g, g.side, place, lasting, _refusal(place)) or (lasting[0],)
 
 
-def _foresee_volley(g: Tcs, place: int) -> Preview | None:
+def foresee_volley(g: Tcs, place: int) -> Preview | None:
+    """TCS 8.1 What the fire of all who can would bring."""
     return fire.foresee(g, g.side, place, volley(g, place))
 
 
@@ -141,12 +142,15 @@ def firing(g: Tcs) -> Line:
 
 def aimed(g: Tcs, place: int) -> list[int]:
     """TCS 8.0 The weapons of the side that may still fire, and could at a hex."""
+    return list(_aimed(g, place))
+
+
+def _aimed(g: Tcs, place: int) -> Iterator[int]:
     line = firing(g)
     look = line.look(g, g.side, place)
-    if look is None:
-        return []
-    bearing = line.bears_on(g, look)
-    return [n for n in bearing if refuse_aim(g, n, place, look) is None and refuse_firer(g, n) is None]
+    for number in line.bears_on(g, look) if look else ():
+        if refuse_aim(g, number, place, look) is None and refuse_firer(g, number) is None:
+            yield number
 
 
 def refuse_firer(g: Tcs, number: int) -> Ruling | None:
@@ -166,7 +170,7 @@ def refuse_firer(g: Tcs, number: int) -> Ruling | None:
 
 def is_target(g: Tcs, place: int) -> bool:
     """TCS 8.0 Whether a hex can be fired at: it has not been attacked yet, and a weapon can aim at somebody there."""
-    return place not in g.attacked and bool(aimed(g, place))
+    return place not in g.attacked and any(True for _ in _aimed(g, place))
 
 
 def refuse_target(g: Tcs, place: int) -> Ruling | None:

@@ -401,22 +401,32 @@ class Chances(NamedTuple):
     check: Fraction
 
 
-def _area_promise(g: Tcs, side: str, place: int, area: Sequence[int]) -> Mapping[str, Fraction] | None:
-    """TCS 8.3 The results of area fire at the first unit of a hex that it can hurt."""
+NO_CHANCE = Chances(ZERO, ZERO)
+
+
+def _area_promise(g: Tcs, side: str, place: int, area: Sequence[int]) -> Chances:
+    """TCS 8.3 What area fire promises at the first unit of a hex that it can hurt."""
     power = total_firepower(g, area, place)
     target = next((unit for unit in g.friends_at(g.enemy(side), place) if g.type_of(unit).is_area_target), None)
     if not power or target is None:
-        return None
-    return area_chances(g.box, power, _sum(dice_modifiers(g, area, place, target)))
+        return NO_CHANCE
+    return _area_chance(g.box, power, _sum(dice_modifiers(g, area, place, target)))
+
+
+@lru_cache(maxsize=1 << 10)
+def _area_chance(box: Box, power: int, total: int) -> Chances:
+    """TCS 8.3 The same, of the results with so much added to the dice."""
+    found = area_chances(box, power, total)
+    check = found.get("M", ZERO)
+    return Chances(1 - found.get(".", ZERO) - check, check)
 
 
 def chances(g: Tcs, side: str, place: int, weapons: Sequence[int]) -> Chances:
     """TCS 8.3, TCS 8.8 What an attack of these weapons promises: area fire together, guns one by one."""
     area = [number for number in weapons if what_of(number) in (AREA, GUN_AREA)]
-    found = _area_promise(g, side, place, area) if area else None
-    nothing, check = (found.get(".", ZERO), found.get("M", ZERO)) if found else (ONE, ZERO)
+    loss, check = _area_promise(g, side, place, area) if area else NO_CHANCE
     missed = ONE
     for number in weapons:
         if number not in area and targets_in(g, number, place):
             missed *= 1 - best_aim(g, number, place)[1]
-    return Chances(1 - (nothing + check) * missed, check * missed)
+    return Chances(loss, check) if missed is ONE else Chances(1 - (1 - loss) * missed, check * missed)

@@ -11,6 +11,7 @@ import msgspec
 from beachhead.games.tcs import sequence, stacking
 from beachhead.games.tcs.box import AMERICAN, GERMAN, UNUSED, Box
 from beachhead.games.tcs.hidden import known
+from beachhead.games.tcs.judge import JUDGE
 from beachhead.games.tcs.manifest import MANIFEST
 from beachhead.games.tcs.maps import DATA
 from beachhead.games.tcs.schemas import ScenarioRow
@@ -28,7 +29,9 @@ from beachhead.games.tcs.state import (
 )
 from beachhead.games.tcs.veteran import Veteran
 from beachhead.kernel import Option, Ruling, Scenario, first_refusal, rows, rule
+from beachhead.players.levels import levels
 from beachhead.wargame import Wargame, presence
+from beachhead.wargame.orders import MarchOrders
 from beachhead.wargame.stacking import refuse_mixed
 
 
@@ -61,7 +64,8 @@ class TacticalOmaha(Wargame[Tcs]):
     data = DATA
     manifest = MANIFEST
     sequence = sequence.SEQUENCE
-    players = {"veteran": Veteran}  # noqa: RUF012
+    planner = MarchOrders[Tcs]()
+    players = levels(Veteran, JUDGE)
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()

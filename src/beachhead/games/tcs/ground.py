@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from beachhead.datafiles import DataDir
 from beachhead.games.tcs.maps import SIGHT, read_map
@@ -169,6 +169,7 @@ class Ground:
         """1.12 The beach hexes that the sea covers at this tide."""
         return [h for h, beyond in enumerate(self._beyond) if tide < beyond <= max(self.tides.values())]
 
+    @cache  # noqa: B019  one ground lives as long as its game
     def tide_line(self, sector: SectorRow, tide: int) -> tuple[int, ...]:
         """1.12, 2.1l-2 The last land hex of each column of a sector, from west to east."""
         names = [f"{sector.sheet}{column}" for column in range(sector.first_column, sector.last_column + 1)]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from beachhead.games.tcs import obstacles, transports
-from beachhead.games.tcs.box import AFLOAT, AMERICAN, GERMAN, GONE, LANDING, LEFT, POOL, UNUSED
+from beachhead.games.tcs.box import AFLOAT, AMERICAN, GERMAN, GONE, LANDING, LEFT, POOL, UNUSED, Box
 from beachhead.games.tcs.ground import POINT
 from beachhead.games.tcs.schemas import LeaderRow
 from beachhead.games.tcs.state import Tcs
@@ -105,11 +106,22 @@ def cup(g: Tcs) -> list[int]:
 
 @rule("2.3f-1")
 def commands(g: Tcs, row: LeaderRow, unit: int) -> bool:
-    """2.3f-1 Whether a unit is of the command of a leader: his battalion, his regiment, or the 1st Division."""
-    company = g.box.companies[g.box.company_of[unit]]
+    """2.3f-1 Whether a unit is of the command of a leader."""
+    return _commands(g.box, row, unit)
+
+
+def _commands(box: Box, row: LeaderRow, unit: int) -> bool:
+    """2.3f-1 The command of a leader is his battalion, his regiment, or the 1st Division."""
+    company = box.companies[box.company_of[unit]]
     if row.battalion:
         return company.battalion == row.battalion
     return company.regiment == row.regiment if row.regiment else company.division == "1"
+
+
+@lru_cache(maxsize=256)
+def _command(box: Box, leader: int) -> tuple[int, ...]:
+    """2.3f-1 The units of a leader's command."""
+    return tuple(unit for unit in range(len(box.pieces)) if _commands(box, box.leaders[leader], unit))
 
 
 @rule("2.3f-1")
@@ -134,7 +146,7 @@ def embark(g: Tcs) -> Flow:
         return True
     leader = waiting[0]
     name = g.box.leader_names.name(leader)
-    hosts = Offer.of(g, lambda g, unit: refuse_host(g, leader, unit), range(len(g.units)))
+    hosts = Offer.of(g, lambda g, unit: refuse_host(g, leader, unit), _command(g.box, leader))
     if not hosts:
         change(g, leader, at=UNUSED)
         return False
@@ -244,9 +256,10 @@ def go(g: Tcs, leader: int) -> Flow:
 
 
 def _reach(g: Tcs, leader: int) -> Reach:
-    closed = bytearray(g.box.closed(g.scenario, g.tide, g.occupied(GERMAN)))
-    for h in g.box.ground.obstacles:
-        closed[h] |= g.obstacles.get(h) not in obstacles.PASSABLE
+    closed = bytearray(g.box.closed(g.scenario, g.tide))
+    barred = (h for h in g.box.ground.obstacles if g.obstacles.get(h) not in obstacles.PASSABLE)
+    for h in (*g.hexes(GERMAN), *barred):
+        closed[h] = 1
     return reach(March(g.box.ground.ways("foot"), g.leaders[leader].at, POINTS, blocked=closed))
 
 

@@ -6,8 +6,9 @@ from beachhead.datafiles import Manifest
 from beachhead.display import Course, Sample
 from beachhead.games.tcs import schemas
 from beachhead.games.tcs.checks import CHECKS
+from beachhead.games.tcs.doctrine import Doctrines
 from beachhead.games.tcs.maps import read_map
-from beachhead.rules import ChapterRow
+from beachhead.rules import ChapterRow, TermRow
 from beachhead.wargame.box import USUAL_FILES
 
 MANIFEST = Manifest(
@@ -15,6 +16,8 @@ MANIFEST = Manifest(
         **USUAL_FILES,
         "board.toml": read_map,
         "chapters.csv": ChapterRow,
+        "doctrines.toml": Doctrines,
+        "terms.csv": TermRow,
         "course.toml": Course,
         "sample.toml": Sample,
         "unit_types.csv": schemas.TypeRow,

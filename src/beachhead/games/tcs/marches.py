@@ -233,10 +233,7 @@ def distances(g: Tcs, unit: int, hexes: Sequence[int]) -> Mapping[int, int]:
 
     Told of all hexes that are nearer than its own.
     """
-    blocked: bytes | bytearray = g.box.closed(g.scenario, g.tide, bytes(len(g.box.board)))
-    forbidden = orders.closed_ground(g, unit)
-    if forbidden is not None:
-        blocked = movement.joined(blocked, forbidden)
+    blocked = movement.closed_ground(g, (unit,))
     table = g.box.ground.ways_back(g.type_of(unit).row.mover, frozenset(g.open_breaches))
     here = g.units[unit].at
     return reach_by(table, -1, DEAREST, first=[(h, 0) for h in hexes], blocked=blocked, until=here).spent

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from beachhead.games.tcs import (
@@ -178,16 +179,15 @@ def march(g: Tcs, units: Sequence[int]) -> March:
     One hex that is not closed to it may always be entered, whatever it costs. 4.4 Weather changes nothing of it.
     """
     ground = g.box.ground
-    closed = bytearray(g.box.closed(g.scenario, g.tide, g.occupied(g.enemy(g.box.sides[units[0]]))))
     slowest = min(units, key=lambda unit: g.type_of(unit).points - g.units[unit].spent)
     points = g.type_of(slowest).points - g.units[slowest].spent
+    closed = bytearray(closed_ground(g, units))
+    for h in g.hexes(g.enemy(g.box.sides[units[0]])):
+        closed[h] = 1
     if g.frame.has_beach:
-        for h in {h for unit in units for h in obstacles.closed(g, g.box.kinds[unit])}:
-            closed[h] = 1
-    for unit in units:
-        forbidden = orders.closed_ground(g, unit)
-        if forbidden is not None:
-            closed = joined(closed, forbidden)
+        for kind in {g.box.kinds[unit] for unit in units}:
+            for h in obstacles.closed(g, kind):
+                closed[h] = 1
     wire = _wire_near(g, units, points)
     zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
     ways: Ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units) if g.open_breaches else ())
@@ -207,10 +207,21 @@ def _wire_near(g: Tcs, units: Sequence[int], points: int) -> list[int]:
     return wire if any(distance(here, h) <= steps for h in wire) else []
 
 
-def joined(one: bytes | bytearray, other: bytes) -> bytearray:
+def closed_ground(g: Tcs, units: Iterable[int]) -> bytes:
+    """1.8b, TCS 6.4 A mark for every hex that is no ground for these units, or that their orders close to one."""
+    closed = g.box.closed(g.scenario, g.tide)
+    for unit in units:
+        forbidden = orders.closed_ground(g, unit)
+        if forbidden is not None:
+            closed = _joined(closed, forbidden)
+    return closed
+
+
+@lru_cache(maxsize=512)
+def _joined(one: bytes, other: bytes) -> bytes:
     """Marks of which either closes a hex."""
-    marks = int.from_bytes(one, "little") | int.from_bytes(other, "little")
-    return bytearray(marks.to_bytes(len(one), "little"))
+    either = int.from_bytes(one, "little") | int.from_bytes(other, "little")
+    return either.to_bytes(len(one), "little")
 
 
 class Cycling(Sequence[Row]):

@@ -12,9 +12,10 @@ from typing import Literal, NamedTuple
 
 from beachhead.games.tcs.box import AMERICAN, GERMAN, Box
 from beachhead.games.tcs.state import OpSheet, Task, Tcs
-from beachhead.hexes import BLOCKED, listed, marked, reach_by
+from beachhead.hexes import BLOCKED, Rings, listed, marked, marks, reach_by
 from beachhead.hexes.search import distances
 from beachhead.kernel import Ruling, derived, rule
+from beachhead.wargame import held
 
 Deed = Literal["move", "assault", "fire"]
 Word = Literal[
@@ -240,15 +241,17 @@ def _nearer_ground(g: Tcs, unit: int) -> bytes | None:
     """TCS 6.5 A mark for every hex that is nearer to an enemy than a unit is."""
     if g.units[unit].at < 0:
         return None
-    far = _away_from(g.box, frozenset(g.hexes(g.enemy(g.box.sides[unit]))))
-    here = far[g.units[unit].at]
-    return far.translate(bytes(n < here for n in range(256)))
+    rings = _rings_around(g.box, held(g)[g.enemy(g.box.sides[unit])])
+    return _closed_marks(rings.nearer(g.units[unit].at), len(g.box.board))
 
 
 @lru_cache(maxsize=64)
-def _away_from(box: Box, hexes: frozenset[int]) -> bytes:
-    """How many hexes every hex is away from the nearest of some."""
-    return distances(box.board.adjacent, hexes)
+def _rings_around(box: Box, hexes: int) -> Rings:
+    """How near every hex is to the nearest of some."""
+    return Rings(box.ground.landscape.planes, hexes)
+
+
+_closed_marks = lru_cache(maxsize=256)(marks)
 
 
 def both(one: bytes, other: bytes | None) -> bytes | None:

@@ -38,13 +38,18 @@ SEEN, SPOTTED = 5, 6
 """TCS 3E.overwatch The die from which a marked stack fires that sees the trigger itself, or through a spotter."""
 
 
-def refuse_answer(g: Tcs, number: int, place: int, *, moved: bool, look: Look | None = None) -> Ruling | None:
+def refuse_answer(g: Tcs, number: int, place: int, *, moved: bool) -> Ruling | None:
     """TCS 8.9, 1.3b, 1.3c Why a weapon cannot answer what happens in a hex."""
-    unit = unit_of(number)
-    refused = refuse_state(g, unit) or refuse_aim(g, number, place, look)
-    if refused is not None:
+    return refuse_state(g, unit_of(number)) or _refuse_trigger(g, number, place, None, moved=moved)
+
+
+def _refuse_trigger(g: Tcs, number: int, place: int, look: Look | None, *, moved: bool) -> Ruling | None:
+    """TCS 8.9 Why a weapon of a unit that can fire cannot answer what happens in a hex."""
+    refused = refuse_aim(g, number, place, look)
+    if refused is not None or not moved:
         return refused
-    if moved and not _sees_movement(g, number, look or look_at(g, g.box.sides[unit], place)):
+    unit = unit_of(number)
+    if not _sees_movement(g, number, look or look_at(g, g.box.sides[unit], place)):
         return Ruling("1.3b", f"Bocage hides the movement from {g.name(unit)}", (unit,), (place,))
     return None
 
@@ -81,7 +86,7 @@ def able(g: Tcs, side: str, place: int, *, moved: bool) -> list[int]:
     if look is None:
         return []
     bearing = line.bears_on(g, look)
-    return [number for number in bearing if refuse_answer(g, number, place, moved=moved, look=look) is None]
+    return [number for number in bearing if _refuse_trigger(g, number, place, look, moved=moved) is None]
 
 
 # --- permission --------------------------------------------------------------------------------------------------

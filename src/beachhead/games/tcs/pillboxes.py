@@ -8,9 +8,10 @@ from beachhead.games.tcs.box import GERMAN, GONE, POOL, UNUSED
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Flow, Ruling, Told, Verb, ask, rule
 
+SQUAD_MODES = ("fire", "move")
 VERBS: Mapping[str, Verb] = {
     "convert": Verb("Give up the pill box", "unit"),
-    "in-mode": Verb("Its mode is to be", "word"),
+    "in-mode": Verb("Its mode is to be", "word", among=SQUAD_MODES),
 }
 EVENTS: Mapping[str, Told] = {
     "given_up": Told("{unit:unit} is given up: {squad:unit} takes its place"),
@@ -71,5 +72,5 @@ def uncover(g: Tcs) -> None:
 def _choose_mode(g: Tcs, squad: int) -> Flow:
     """3.3e-1 The German chooses the mode of the squad."""
     prompt = f"In which mode is {g.name(squad)}?"
-    choice = yield ask(GERMAN, prompt, {"in-mode": ("fire", "move")}, rule="3.3e-1", about={"unit": squad})
+    choice = yield ask(GERMAN, prompt, {"in-mode": SQUAD_MODES}, rule="3.3e-1", about={"unit": squad})
     g.change(squad, mode=choice.arg)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from beachhead.games.tcs import fire
 from beachhead.games.tcs.state import Policy, Tcs
@@ -19,7 +19,7 @@ VERBS: Mapping[str, Verb] = {
     "overwatch": Verb("Say who answers in overwatch"),
     "all-companies": Verb("For all companies"),
     "of-company": Verb("For the company", "company"),
-    "policy": Verb("They answer", "word"),
+    "policy": Verb("They answer", "word", among=get_args(Policy)),
 }
 EVENTS: Mapping[str, Told] = {
     "policy_set": Told("Overwatch: {whose} answer {policy}"),

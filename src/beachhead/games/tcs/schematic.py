@@ -11,16 +11,18 @@ from beachhead.games.tcs import stowing
 from beachhead.games.tcs.box import AFLOAT, AMERICAN, LANDING
 from beachhead.games.tcs.state import Boat, Tcs
 from beachhead.games.tcs.stowing import Berth
-from beachhead.games.tcs.transports import beaches_of
+from beachhead.games.tcs.transports import all_beaches, beaches_of
 from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
+WAVES = (1, 2, 3)
+KINDS = ("LCA", "DUKW", "Rhino", "LCT", "DD")
 VERBS: Mapping[str, Verb] = {
     "assign": Verb("Load", "company"),
     "assign-unit": Verb("Load", "unit"),
     "take-out": Verb("Take out of its boats", "company"),
-    "in-wave": Verb("In wave", "number"),
-    "by-boat": Verb("By", "word"),
-    "to-beach": Verb("Land at", "word"),
+    "in-wave": Verb("In wave", "number", among=WAVES),
+    "by-boat": Verb("By", "word", among=KINDS),
+    "to-beach": Verb("Land at", "word", among=all_beaches),
     "own-boats": Verb("They have boats of their own", role="confirm"),
     "share-boats": Verb("They share the boats of", "company"),
     "load-for-me": Verb("Load the boats that are left for me"),
@@ -30,8 +32,6 @@ EVENTS: Mapping[str, Told] = {
     "assigned": Told("{units:unit} {units:?lands|land} at {beach} in wave {wave} by {boat}"),
     "taken_out": Told("{units:unit} {units:?stays|stay} behind for transports"),
 }
-WAVES = (1, 2, 3)
-KINDS = ("LCA", "DUKW", "Rhino", "LCT", "DD")
 NEW = 0
 """2.1d-2 What stands for a group of boats that is not yet there."""
 DUTY = 4

@@ -13,7 +13,9 @@ from beachhead.games.tcs.schemas import TurnRow
 from beachhead.games.tcs.state import OpSheet, Task, Tcs
 from beachhead.games.tcs.writing import (
     SECRETS,
+    bits_near,
     hexes_near,
+    is_anybody_free,
     is_before,
     middle,
     orderable,
@@ -21,23 +23,26 @@ from beachhead.games.tcs.writing import (
     refuse_objective,
     write_task,
 )
+from beachhead.hexes import bits, listed
 from beachhead.kernel import Arg, Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 
+WIDTHS = (1, 3, 5)
+FAILS = (2, 4, 8)
 VERBS: Mapping[str, Verb] = {
     "draw": Verb("Draw the way"),
     "axis": Verb("The way leads by", "hex"),
     "clear-axis": Verb("Forget the way points"),
     "enough": Verb("That is all", role="back"),
-    "wide": Verb("The corridor reaches", "number", counts="hex|hexes"),
+    "wide": Verb("The corridor reaches", "number", counts="hex|hexes", among=WIDTHS),
     "units": Verb("Add units or take some off"),
     "add": Verb("Add to the sheet", "unit"),
     "drop": Verb("Take off the sheet", "unit"),
     "outline": Verb("Paint the objective hex by hex"),
     "paint": Verb("The objective holds", "hex"),
-    "start-at": Verb("Begin at", "word"),
+    "start-at": Verb("Begin at", "word", among=lambda box: [row.clock for row in box.track]),
     "in-reserve": Verb("Hold this task in reserve"),
     "at-once": Verb("Begin at once"),
-    "fail-at": Verb("Give up when lost", "number", counts="unit|units"),
+    "fail-at": Verb("Give up when lost", "number", counts="unit|units", among=FAILS),
     "task": Verb("Another task"),
     "prepare": Verb("Begin the preparation", role="confirm"),
     "discard": Verb("Throw the sheet away", role="back"),
@@ -53,8 +58,6 @@ PAINT = 20
 """How many hexes an objective may hold that is painted."""
 AHEAD = 24
 """How many turns ahead a task may be told to begin."""
-WIDTHS = (1, 3, 5)
-FAILS = (2, 4, 8)
 
 
 def shape(g: Tcs, number: int) -> Flow:
@@ -149,8 +152,8 @@ def _outline(g: Tcs, number: int) -> Flow:
         task = g.sheets[number].tasks[-1]
         options: dict[str, Sequence[Arg]] = {"enough": (None,)}
         if len(painted) < PAINT:
-            brush = [h for h in hexes_near(g, task.units) if h not in painted]
-            options["paint"] = Offer(brush, refuse=_paint_refusal(task, painted))
+            brush = bits_near(g, task.units) & ~bits(painted)
+            options["paint"] = Offer(listed(brush), refuse=_paint_refusal(task, painted))
         choice = yield question(g, "Which hexes are the objective?", options, hex=painted)
         if choice.verb == "enough":
             return
@@ -197,7 +200,7 @@ def _shapes(g: Tcs, sheet: OpSheet, task: Task) -> dict[str, Sequence[Arg]]:
         "discard": (None,),
     }
     if len(sheet.tasks) < TASKS:
-        can_write = bool(orderable(g, g.side))
+        can_write = is_anybody_free(g, g.side)
         options["task"] = Offer.when(can_write, "Everybody who could be ordered is on a sheet", rule="TCS 6.3")
     if not g.line_entry:
         options["wide"] = [width for width in WIDTHS if width != task.width]
@@ -222,13 +225,17 @@ def _not_on_it(g: Tcs, unit: int) -> Ruling:
 
 
 def _additions(g: Tcs, task: Task) -> Offer:
-    extra = [unit for unit in orderable(g, g.side) if is_beside(g, unit, task)]
+    here = middle(g, task.units)
+    extra = [unit for unit in orderable(g, g.side) if _is_beside(g, unit, task, here)]
     return Offer(extra, refuse=lambda g, unit: refuse_addition(g, unit, task))
 
 
 def is_beside(g: Tcs, unit: int, task: Task) -> bool:
     """TCS 6.2 Whether a unit that is not on a task is near those that are."""
-    here = middle(g, task.units)
+    return _is_beside(g, unit, task, middle(g, task.units))
+
+
+def _is_beside(g: Tcs, unit: int, task: Task, here: int) -> bool:
     return here >= 0 and unit not in task.units and g.box.board.distance(g.units[unit].at, here) <= WIDTHS[-1]
 
 

@@ -18,11 +18,14 @@ def visibility(g: Tcs, there: int) -> int:
     return min(far, g.constant("night_visibility")) if g.is_night and there not in g.lit else far
 
 
-@rule("TCS 7.1")
 def seen_from(g: Tcs, unit: int, here: int) -> int:
     """TCS 7.1 From how many hexes away a unit is seen by somebody in a hex, whatever lies between them."""
+    return _seen_from(g, unit, here, visibility(g, g.units[unit].at))
+
+
+@rule("TCS 7.1")
+def _seen_from(g: Tcs, unit: int, here: int, far: int) -> int:
     record = g.units[unit]
-    far = visibility(g, record.at)
     if record.mode == "move" or record.fired:
         return far
     ground = g.box.ground
@@ -92,15 +95,26 @@ def _refuse_line(g: Tcs, here: int, there: int) -> Ruling | None:
 def _smoke_on(g: Tcs, here: int, there: int) -> tuple[int, ...]:
     """TCS 11.0 The first smoke on a line, if it lies more than one hex before its end."""
     smoke = g.smoke
+    if not g.box.board.is_on_line(here, there, smoke):
+        return ()
     for passed in g.box.board.line(here, there):
         if passed[0] in smoke and (len(passed) == 1 or passed[1] in smoke):
             return () if g.box.board.distance(passed[0], there) <= 1 else passed
     return ()
 
 
+def _is_smoked(g: Tcs, here: int, there: int) -> bool:
+    """TCS 11.0 Whether smoke lies on a line more than one hex before its end."""
+    board = g.box.board
+    far = [place for place in g.smoke if board.distance(place, there) > 1]
+    if not far or not board.is_on_line(here, there, far):
+        return False
+    return not board.runs_along_sides(here, there) or bool(_smoke_on(g, here, there))
+
+
 def smoke_between(g: Tcs, here: int, there: int) -> int:
     """TCS 8.4 How many smoke markers lie on a line, both ends included."""
-    if not g.smoke:
+    if not g.smoke or not g.box.board.is_on_line(here, there, g.smoke):
         return 0
     return sum(all(place in g.smoke for place in passed) for passed in g.box.board.line(here, there))
 
@@ -119,6 +133,9 @@ class Look:
         self.units = g.friends_at(side, place)
         self.lookers = seen_from
         """The bits of the hexes from which it is seen where no smoke lies between."""
+        self.hurt: dict[tuple[int, bool], list[int]] = {}
+        """Of the units, those whom a weapon hurts, by how it fires (`weapons.Fire`)."""
+        self._far = visibility(g, place)
         self._spotted: dict[int, tuple[int, ...]] = {}
 
     def sees(self, g: Tcs, here: int) -> bool:
@@ -133,7 +150,7 @@ class Look:
         if known is None:
             far = g.box.board.distance(here, self.place)
             seen = self.units if self.sees(g, here) else ()
-            known = self._spotted[here] = tuple(unit for unit in seen if far <= seen_from(g, unit, here))
+            known = self._spotted[here] = tuple([u for u in seen if far <= _seen_from(g, u, here, self._far)])
         return known
 
 
@@ -166,7 +183,7 @@ def seen_by(g: Tcs, places: Iterable[int], among: int) -> int:
         rest |= hidden
     rest &= ~found
     for here, seen in fields.items():
-        clear = bits(h for h in listed(seen & rest) if not _smoke_on(g, here, h))
+        clear = bits(h for h in listed(seen & rest) if not _is_smoked(g, here, h))
         found |= clear
         rest ^= clear
     return found

@@ -24,6 +24,7 @@ class Sightlines:
         """TCS 7.2, 1.3a Whether the line is free: no height in between, and no bocage but that of either end."""
         return self._landscape.sees(here, there)
 
+    @lru_cache(maxsize=1 << 12)  # noqa: B019
     def field(self, here: int, most: int) -> int:
         """TCS 7.0 The bits of the hexes in sight of a hex and at most so many hexes away, and of itself."""
         return self._landscape.field(here, most)
@@ -36,11 +37,13 @@ class Sightlines:
         return frozenset(side for step in found for side in step)
 
     @rule("1.3x")
+    @lru_cache(maxsize=1 << 16)  # noqa: B019
     def own_bocage(self, here: int, there: int) -> bool:
         """1.3d Whether a line crosses a bocage hexside of the hex where it ends."""
         return not self._hedges.isdisjoint(self.crossed(here, there).intersection(self._board.sides[there]))
 
     @rule("1.3x")
+    @lru_cache(maxsize=1 << 16)  # noqa: B019
     def hides_movement(self, here: int, there: int) -> bool:
         """1.3b Whether bocage other than the looker's own lies on the line, which hides who moves behind it."""
         return not self._hedges.isdisjoint(self.crossed(here, there).difference(self._board.sides[here]))

@@ -77,8 +77,9 @@ def _into_a_new_boat(box: Box, fleet: list[Boat], mine: list[int], berth: Berth,
     """The humblest kind of boat that is left and takes it; the boats of an artillery battalion are one group."""
     for kind in sorted(berth.boats, key=lambda kind: box.boats[kind].load_class):
         row = box.boats[kind]
-        used = sum(fleet[number].kind == kind for number in mine)
-        if used >= berth.boats[kind] or parcel.load_class > row.load_class or parcel.points > row.points:
+        if parcel.load_class > row.load_class or parcel.points > row.points:
+            continue
+        if sum([fleet[number].kind == kind for number in mine]) >= berth.boats[kind]:
             continue
         same = [fleet[number].group for number in mine if fleet[number].marker == parcel.marker >= 0]
         group = same[0] if same else 1 + max((boat.group for boat in fleet), default=0)

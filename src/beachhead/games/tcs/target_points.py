@@ -57,7 +57,8 @@ def segment(g: Tcs) -> Flow:
         "no-point": sorted(chosen),
         "done": (None,),
     }
-    choice = yield turn(side, f"Target reference points: {left} left.", options, rule="TCS 10.6")
+    prompt = f"Where will your artillery find its targets sooner? {left} target reference points are left."
+    choice = yield turn(side, prompt, options, rule="TCS 10.6")
     if choice.verb == "done":
         return True
     if choice.verb == "no-point":
@@ -84,19 +85,21 @@ def proposed(g: Tcs, side: str) -> tuple[int, ...]:
 
     Germans first where the enemy must come through, then a hex of each village in turn, then junctions of roads.
     """
-    ground, chosen = g.box.ground, points(g, side)
-    gaps = [h for breach in ground.breaches for h in (breach.landward, *breach.security)] if side == GERMAN else []
-    by_village = [h for hexes in zip_longest(*ground.villages.values()) for h in hexes if h is not None]
-    open_hexes = set(_ground(g.box, g.scenario, side)) - chosen
-    wanted = [h for h in dict.fromkeys((*gaps, *by_village, *_junctions(g.box))) if h in open_hexes]
+    chosen = points(g, side)
+    wanted = [h for h in _wanted(g.box, g.scenario, side) if h not in chosen]
     return tuple(wanted[: most(g, side) - len(chosen)])
 
 
-@lru_cache(maxsize=8)
-def _junctions(box: Box) -> tuple[int, ...]:
-    """The hexes where more than two roads meet."""
-    roads = box.ground.road_name
-    return tuple(h for h, sides in enumerate(box.board.sides) if sum(side in roads for side in sides) > 2)
+@lru_cache(maxsize=64)
+def _wanted(box: Box, scenario: str, side: str) -> tuple[int, ...]:
+    """Where points serve a side, the best first."""
+    ground = box.ground
+    gaps = [h for breach in ground.breaches for h in (breach.landward, *breach.security)] if side == GERMAN else []
+    by_village = [h for hexes in zip_longest(*ground.villages.values()) for h in hexes if h is not None]
+    roads = ground.road_name
+    junctions = [h for h, sides in enumerate(box.board.sides) if sum(side in roads for side in sides) > 2]
+    possible = set(_ground(box, scenario, side))
+    return tuple(h for h in dict.fromkeys((*gaps, *by_village, *junctions)) if h in possible)
 
 
 @rule("3.9-3")

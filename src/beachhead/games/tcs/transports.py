@@ -7,14 +7,21 @@ from functools import lru_cache
 
 from beachhead.games.tcs import stowing
 from beachhead.games.tcs.box import AFLOAT, AMERICAN, LANDING, Box
+from beachhead.games.tcs.schemas import TransportNumberRow
 from beachhead.games.tcs.state import Boat, Tcs
 from beachhead.games.tcs.stowing import Berth, Parcel
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, derived, remembered, rule, turn, used
 
+
+def all_beaches(box: Box) -> Sequence[str]:
+    """1.17 The beaches of all maps."""
+    return box.beaches
+
+
 VERBS: Mapping[str, Verb] = {
     "ship": Verb("Load", "company"),
     "ship-unit": Verb("Load", "unit"),
-    "to-beach": Verb("Land at", "word"),
+    "to-beach": Verb("Land at", "word", among=all_beaches),
     "done": Verb("Done"),
 }
 EVENTS: Mapping[str, Told] = {
@@ -54,10 +61,15 @@ def due(g: Tcs) -> int:
 
 def boats_of(g: Tcs, number: int) -> dict[str, int]:
     """2.1m-2, S3.us-reinf The transports of a turn."""
-    clock = g.box.track[number - 1].clock
-    rows = [row for row in g.box.transport_numbers if row.landing == g.frame.landing]
-    found = [row for row in rows if row.clock == clock] or [row for row in rows if row.clock == EVERY_HOUR]
+    found = _rows_of(g.box, g.frame.landing, g.box.track[number - 1].clock)
     return {row.boat: row.number for row in map(used, found) if row.number}
+
+
+@lru_cache(maxsize=256)
+def _rows_of(box: Box, landing: str, clock: str) -> tuple[TransportNumberRow, ...]:
+    """2.1m-2 The lines for the transports of an hour, or else those for every hour."""
+    rows = [row for row in box.transport_numbers if row.landing == landing]
+    return tuple([row for row in rows if row.clock == clock] or [row for row in rows if row.clock == EVERY_HOUR])
 
 
 @rule("2.1a-3", "2.1m-1")
@@ -126,9 +138,15 @@ def _of(g: Tcs, company: int) -> tuple[int, ...]:
 @rule("S3.boxes", "S5.altC")
 def beaches_of(g: Tcs) -> list[str]:
     """S3.boxes, S5.altC, 2.1h-2 The beaches that may be chosen: of the landing, and on the maps in play."""
-    uses = g.box.landing_uses[g.frame.landing]
-    in_play = {sector.beach for sector in g.box.ground.sectors if sector.sheet in g.frame.sheets}
-    return sorted(box for box, use in uses.items() if use == "yes" and box in in_play)
+    return list(_beaches(g.box, g.scenario))
+
+
+@lru_cache(maxsize=64)
+def _beaches(box: Box, scenario: str) -> tuple[str, ...]:
+    frame = box.scenarios[scenario]
+    uses = box.landing_uses[frame.landing]
+    in_play = {sector.beach for sector in box.ground.sectors if sector.sheet in frame.sheets}
+    return tuple(sorted(beach for beach, use in uses.items() if use == "yes" and beach in in_play))
 
 
 @rule("2.1c", "2.1d-1", "2.1e-1", "2.1e-2", "2.1j-3")

@@ -41,9 +41,9 @@ EPILOGUE = ((5, "the invasion is called off"), (7, "it is shifted to the Mediter
 @rule("6.2-1", "6.2-2", "8.0", "S5.victory", "S9.victory")
 def verdict(g: Tcs) -> Outcome:
     """6.2-1 The best level that holds, the American's first, moved by the shifts of both sides."""
-    place = next((LADDER.index(level) for level in ORDER if _level_holds(g, level)), LADDER.index(""))
+    place = next((LADDER.index(level) for level in ORDER if level_holds(g, level)), LADDER.index(""))
     if g.frame.victory.startswith("T"):
-        winners = [side for side in SIDES if _holds(g, _rows(g, side, "win"))]
+        winners = [side for side in SIDES if _holds(g, rows_of(g, side, "win"))]
         place = WIN[winners[0]] if len(winners) == 1 else 3
     for shift in g.box.shifts:
         if shift.set in (g.frame.shifts, EVERY_SET) and _shifts(g, used(shift)):
@@ -77,14 +77,16 @@ def draw(g: Tcs, cited: str) -> Outcome:
     return Outcome(None, words, cited if g.scenario.startswith("T") else f"{g.frame.victory}.v-draw")
 
 
-def _rows(g: Tcs, side: str, level: str) -> list[VictoryRow]:
+def rows_of(g: Tcs, side: str, level: str) -> list[VictoryRow]:
+    """6.2-1 What a level of a side asks."""
     rows = [row for row in g.box.victory if row.set == g.frame.victory]
     return [row for row in rows if row.side == side and row.level == level]
 
 
-def _level_holds(g: Tcs, level: str) -> bool:
+def level_holds(g: Tcs, level: str) -> bool:
+    """6.2-1 Whether a level is reached now, or was reached by its date."""
     word, _, side = level.partition(" ")
-    rows = _rows(g, side, word)
+    rows = rows_of(g, side, word)
     if any(row.by for row in rows):
         return level in g.reached
     return _holds(g, rows)
@@ -96,27 +98,28 @@ def _holds(g: Tcs, rows: list[VictoryRow]) -> bool:
         used(row)
     either = [row for row in rows if row.either]
     needed = [row for row in rows if not row.either]
-    return bool(rows) and all(_is_met(g, row) for row in needed) and (not either or any(_is_met(g, r) for r in either))
+    return bool(rows) and all(is_met(g, row) for row in needed) and (not either or any(is_met(g, r) for r in either))
 
 
 # --- conditions --------------------------------------------------------------------------------------------------
 
 
-def _is_met(g: Tcs, row: VictoryRow) -> bool:
+def is_met(g: Tcs, row: VictoryRow) -> bool:
+    """6.2-1 Whether a condition holds now."""
     if row.condition == "otherwise":
-        return not _holds(g, _rows(g, ENEMY[row.side], row.level))
+        return not _holds(g, rows_of(g, ENEMY[row.side], row.level))
     if row.condition == BY_SHIFTS:
         return False
     if row.condition == "occupies all":
         return all(g.friends_at(row.side, h) for h in g.box.ground.villages[row.what])
     if row.condition == "controls or infantry steps south of the Aure":
         return controls(g, row.side, row.what) or _south_of_the_aure(g, AMERICAN, steps=True) >= int(row.least)
-    value = _counted(g, row)
-    least = _wanted(g, row) if row.least == "all" else int(row.least or 0)
+    value = counted(g, row)
+    least = wanted(g, row) if row.least == "all" else int(row.least or 0)
     return value >= least and (row.most is None or value <= row.most)
 
 
-def _counted(g: Tcs, row: VictoryRow) -> int:
+def counted(g: Tcs, row: VictoryRow) -> int:
     """What a condition counts."""
     match row.condition:
         case "controls" | "american controls":
@@ -151,7 +154,7 @@ def _counted(g: Tcs, row: VictoryRow) -> int:
     return _lost(g, row.what)
 
 
-def _wanted(g: Tcs, row: VictoryRow) -> int:
+def wanted(g: Tcs, row: VictoryRow) -> int:
     """How many `all` are."""
     if row.condition == "breaches":
         return sum(g.box.in_play[g.scenario][breach.landward] for breach in g.box.ground.breaches)
@@ -312,5 +315,5 @@ def note_dates(g: Tcs) -> None:
     """S7, S8 Levels that must be reached by a turn are looked at when that turn ends."""
     now = f"{g.now.day} {g.now.clock}"
     for row in g.box.victory:
-        if row.set == g.frame.victory and row.by == now and _holds(g, _rows(g, row.side, row.level)):
+        if row.set == g.frame.victory and row.by == now and _holds(g, rows_of(g, row.side, row.level)):
             g.reached.add(f"{row.level} {row.side}")

@@ -6,20 +6,20 @@ infantry, or its gun at the area (3.5).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
 from operator import or_
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
 from beachhead.games.tcs.box import AMERICAN, SIDES, Box
 from beachhead.games.tcs.schemas import TypeRow
 from beachhead.games.tcs.sighting import Look, hides_trigger, lookers, refuse_sight
-from beachhead.games.tcs.state import Tcs
+from beachhead.games.tcs.state import Tcs, Unit
 from beachhead.hexes import bits, listed
 from beachhead.kernel import Changes, Ruling, derived, rule
-from beachhead.wargame import held, presence, toggled
+from beachhead.wargame import presence, toggled
 
 AREA, GUN, AT, GUN_AREA = range(4)
 KINDS = 4
@@ -29,6 +29,10 @@ MASSED = 3
 """4.2-2 The weapons companies of a regiment."""
 BIG_GUNS = ("at88", "pb88")
 """3.5 Guns whose area fire has normal range effects."""
+
+
+Fire: TypeAlias = tuple[int, bool]
+"""What a weapon fires with, and whether over what lies between."""
 
 
 class Reach(NamedTuple):
@@ -160,17 +164,20 @@ def refuse_aim(g: Tcs, number: int, place: int, look: Look | None = None) -> Rul
     if g.box.board.distance(here, place) > far:
         return Ruling("TCS 8.2", f"{g.name(unit)} fires no farther than {far} hexes", (unit,), (place,))
     seen = look or look_at(g, g.box.sides[unit], place)
-    targets = _hurt(g, number, seen.units)
+    is_over = is_indirect(g, number)
+    targets = _hurt(g, (what_of(number), is_over), seen)
     if not targets:
         return Ruling("TCS 3.2", "There is no enemy in that hex whom this weapon could hurt", (unit,), (place,))
-    if is_indirect(g, number):
+    if is_over:
         return None if observer(g, unit, seen) is not None else _unobserved(g, unit, place)
-    if not seen.sees(g, here):
-        return HIDDEN if look else refuse_sight(g, here, place)
     spotted = seen.spotted(g, here)
-    if not any(target in spotted for target in targets):
-        return Ruling("TCS 7.1", f"{g.name(unit)} sees nobody in that hex", (unit,), (place,))
-    return None
+    for target in targets:
+        if target in spotted:
+            return None
+    if look is not None:
+        return HIDDEN
+    nobody = Ruling("TCS 7.1", f"{g.name(unit)} sees nobody in that hex", (unit,), (place,))
+    return refuse_sight(g, here, place) or nobody
 
 
 # --- who could fire at a hex -------------------------------------------------------------------------------------
@@ -180,33 +187,41 @@ class Line(msgspec.Struct, frozen=True):
     """Those of a side who may fire."""
 
     units: tuple[int, ...] = ()
+    direct: frozenset[int] = frozenset()
+    """Those of them who fire over open sights."""
     hexes: int = 0
-    """The bits of the hexes of those who fire over open sights."""
+    """The bits of the hexes of these."""
     mortars: tuple[int, ...] = ()
 
     def look(self, g: Tcs, side: str, place: int) -> Look | None:
         """What a side sees of its enemies in a hex; nothing if nobody sees it who fires or could observe."""
         eyes = self.hexes
         if self.mortars:
-            eyes = held(g)[side] | (led_hexes(g) if side == AMERICAN else 0)
+            eyes |= observing(g)[side].hexes
         seen = lookers(g, place) if eyes else 0
         return Look(g, g.enemy(side), place, seen) if eyes & seen else None
 
     def bears_on(self, g: Tcs, look: Look) -> list[int]:
-        """The weapons of the line that may have a hex in their sights, however far away, and mortars with observers."""
+        """The weapons of the line that reach a hex and may have it in their sights, and mortars with observers."""
         at, place, distance = presence(g).at, look.place, g.box.board.distance
-        units = {unit for here in listed(self.hexes & look.lookers) for unit in at[here]}.intersection(self.units)
+        armament, reaches, direct = _armament(g.box), _reaches(g.box), self.direct
+        found = []
+        for here in listed(self.hexes & look.lookers):
+            far = distance(here, place)
+            for unit in at[here]:
+                if unit in direct:
+                    found += [number for number in armament[unit] if reaches[number].range >= far]
         for mortar in self.mortars:
-            if distance(g.units[mortar].at, place) <= range_of(g, mortar) and observers_of(g, mortar) & look.lookers:
-                units.add(mortar)
-        armament = _armament(g.box)
-        return [number for unit in sorted(units) for number in armament[unit]]
+            if observers_of(g, mortar) & look.lookers and distance(g.units[mortar].at, place) <= range_of(g, mortar):
+                found += armament[mortar]
+        return sorted(found)
 
 
 def line_of(g: Tcs, units: tuple[int, ...]) -> Line:
     """A line of these units."""
     mortars = tuple(unit for unit in units if g.type_of(unit).row.indirect)
-    return Line(units, bits(g.units[unit].at for unit in units if unit not in mortars), mortars)
+    direct = frozenset(units).difference(mortars)
+    return Line(units, direct, bits(g.units[unit].at for unit in direct), mortars)
 
 
 def range_of(g: Tcs, unit: int) -> int:
@@ -255,30 +270,90 @@ def targets_in(g: Tcs, number: int, place: int) -> list[int]:
     Mortars may also find point targets (TCS 8.8e); 3.4c guns never a rocket pit. 3.3d-3 A pill box is one target,
     3.7a an infantry gun one of both kinds.
     """
-    return _hurt(g, number, g.friends_at(g.enemy(g.box.sides[unit_of(number)]), place))
+    fire = what_of(number), is_indirect(g, number)
+    units = g.friends_at(g.enemy(g.box.sides[unit_of(number)]), place)
+    return [unit for unit in units if hurts(g, fire, unit)]
 
 
-@rule("TCS 3.2", "TCS 3.6", "3.3d-3", "3.4c", "3.7a")
-def _hurt(g: Tcs, number: int, units: Iterable[int]) -> list[int]:
-    """TCS 3.2 Of some units, those whom a weapon could hurt."""
-    what, found = what_of(number), []
-    for unit in units:
-        kind = g.type_of(unit)
-        if g.units[unit].shielded:
-            continue
-        if what in (AREA, GUN_AREA):
-            hurts = kind.is_area_target or g.type_of(unit_of(number)).row.indirect
-        elif what == GUN:
-            hurts = kind.is_point_target and kind.row.kind != "rocket"
-        else:
-            hurts = kind.is_point_target and (kind.is_machine or kind.row.kind in ("pillbox", "rocket"))
-        if hurts:
-            found.append(unit)
+def _hurt(g: Tcs, fire: Fire, look: Look) -> list[int]:
+    """TCS 3.2 Those in a hex that is looked at whom a weapon could hurt that fires so."""
+    found = look.hurt.get(fire)
+    if found is None:
+        found = look.hurt[fire] = [unit for unit in look.units if hurts(g, fire, unit)]
     return found
 
 
-@rule("TCS 3.3", "4.2-1", "2.3f-5")
+@rule("TCS 3.2", "TCS 3.6", "3.3d-3", "3.4c", "3.7a")
+def hurts(g: Tcs, fire: Fire, unit: int) -> bool:
+    """TCS 3.2 Whether a weapon that fires with this, or over what lies between, could hurt a unit."""
+    what, is_over = fire
+    if g.units[unit].shielded:
+        return False
+    kind = g.box.types[unit]
+    if what in (AREA, GUN_AREA):
+        return kind.is_area_target or is_over
+    if what == GUN:
+        return kind.is_point_target and kind.row.kind != "rocket"
+    return kind.is_point_target and (kind.is_machine or kind.row.kind in ("pillbox", "rocket"))
+
+
+class Observing(NamedTuple):
+    """The bits of the hexes of those who observe for the mortars of a side: for each on the map, and for all."""
+
+    of: Mapping[int, int]
+    hexes: int
+
+
+@derived("units", "leaders")
+def observing(g: Tcs) -> Mapping[str, Observing]:
+    """TCS 3.3 By side, who observes for its mortars."""
+    return {side: _observing(g, {}, _served(g.box)[side, None]) for side in SIDES}
+
+
+def _observing(g: Tcs, known: Mapping[int, int], mortars: Iterable[int]) -> Observing:
+    """TCS 3.3 What is known of the mortars of a side, and these asked anew."""
+    of = dict(known)
+    for mortar in mortars:
+        of[mortar] = _observers(g, mortar) if g.units[mortar].at >= 0 else 0
+    return Observing(of, reduce(or_, of.values(), 0))
+
+
+@observing.follow("units")
+def _follow_observing(value: Mapping[str, Observing], g: Tcs, changes: Changes) -> Mapping[str, Observing]:
+    """Only for those mortars it is asked anew for whom somebody observes who goes elsewhere or is shaken."""
+    companies = {g.box.company_of[unit] for unit, old, new in changes if _looks_elsewhere(old, new)}
+    if not companies:
+        return value
+    served, found = _served(g.box), dict(value)
+    for side in SIDES:
+        mortars = {mortar for company in companies for mortar in served.get((side, company), ())}
+        if mortars:
+            found[side] = _observing(g, value[side].of, mortars)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _served(box: Box) -> Mapping[tuple[str, int | None], Sequence[int]]:
+    """TCS 3.3 By side and company, the mortars for which its units might observe; for no company, all of them."""
+    found: dict[tuple[str, int | None], list[int]] = {(side, None): [] for side in SIDES}
+    for unit, kind in enumerate(box.types):
+        if kind.row.indirect:
+            for company in (None, *_fellows(box, box.company_of[unit], True)):
+                found.setdefault((box.sides[unit], company), []).append(unit)
+    return found
+
+
+def _looks_elsewhere(old: Unit, new: Unit) -> bool:
+    return old.at != new.at or (old.nerve == "paralyzed") != (new.nerve == "paralyzed")
+
+
 def observers_of(g: Tcs, mortar: int) -> int:
+    """TCS 3.3 The bits of the hexes of those who observe for a mortar."""
+    return observing(g)[g.box.sides[mortar]].of[mortar]
+
+
+@rule("TCS 3.3", "4.2-1", "2.3f-5")
+def _observers(g: Tcs, mortar: int) -> int:
     """TCS 3.3, 4.2-1 The bits of the hexes of those who observe for a mortar: its company, battalion or regiment.
 
     2.3f-5 Leaders observe for any American mortar.
@@ -320,11 +395,7 @@ def lookouts(g: Tcs) -> Mapping[int, int]:
 @lookouts.follow("units")
 def _follow_lookouts(value: Mapping[int, int], g: Tcs, changes: Changes) -> Mapping[int, int]:
     """Only companies are looked at anew of which somebody has moved or is shaken."""
-    companies = {
-        g.box.company_of[unit]
-        for unit, old, new in changes
-        if old.at != new.at or (old.nerve == "paralyzed") != (new.nerve == "paralyzed")
-    }
+    companies = {g.box.company_of[unit] for unit, old, new in changes if _looks_elsewhere(old, new)}
     if not companies:
         return value
     found = {**value, **{number: _lookout(g, number) for number in companies}}

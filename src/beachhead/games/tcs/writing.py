@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, get_args
 
 from beachhead.games.tcs import implementation, orders
 from beachhead.games.tcs.box import AMERICAN, GERMAN, LANDING, SHEETS, UNUSED
@@ -13,17 +13,17 @@ from beachhead.kernel import Arg, Decision, Flow, Offer, Options, Ruling, Told, 
 
 VERBS: Mapping[str, Verb] = {
     "order": Verb("Orders for", "formation"),
-    "mission": Verb("The mission is", "word"),
+    "mission": Verb("The mission is", "word", among=get_args(Mission)),
     "village": Verb("The objective is", "village"),
     "objective": Verb("The objective is", "hex"),
     "in-place": Verb("The objective is where they stand"),
-    "beach": Verb("They start on", "word"),
+    "beach": Verb("They start on", "word", among=lambda box: [s.sector for s in box.ground.sectors]),
     "back": Verb("Choose another", role="back"),
 }
 EVENTS: Mapping[str, Told] = {
     "sheet_begun": Told("{sheet:sheet} is being written"),
 }
-MISSIONS: tuple[Mission, ...] = ("attack", "hasty", "prepared", "move")
+MISSIONS: tuple[Mission, ...] = get_args(Mission)
 NEAR = 12
 """How far from its units an objective or way point may be named hex by hex."""
 LATER = "german later plans"
@@ -54,6 +54,15 @@ def _formations(g: Tcs, side: str) -> list[int]:
 @remembered("units", "sheets", "phase", "unreleased")
 def orderable(g: Tcs, side: str) -> tuple[int, ...]:
     """TCS 6.3, 3.1-10 The units of a side that can be written on a sheet now."""
+    return tuple(_orderable(g, side))
+
+
+def is_anybody_free(g: Tcs, side: str) -> bool:
+    """TCS 6.3 Whether any unit of a side can be written on a sheet now."""
+    return any(True for _ in _orderable(g, side))
+
+
+def _orderable(g: Tcs, side: str) -> Iterator[int]:
     busy = orders.preparations(g)
     units: Sequence[int] = g.on_map(side)
     if g.phase == "american plans":
@@ -63,7 +72,7 @@ def orderable(g: Tcs, side: str) -> tuple[int, ...]:
     elif g.phase == "german plans":
         units = (*(() if implementation.refuse_another(g, side) else units), *coming(g))
     stays_out = _staying_out(g)
-    return tuple(unit for unit in units if unit not in busy and not stays_out(unit))
+    return (unit for unit in units if unit not in busy and not stays_out(unit))
 
 
 @rule("3.1-8")
@@ -105,7 +114,7 @@ def refuse_formation(g: Tcs, formation: int) -> Ruling | None:
 
 def refuse_sheet(g: Tcs, _: None = None) -> Ruling | None:
     """TCS 6.2, TCS 6.3 Why no other sheet can be written."""
-    if not orderable(g, g.side):
+    if not is_anybody_free(g, g.side):
         return Ruling("TCS 6.3", "Everybody who could be ordered is on a sheet")
     if len(g.sheets_of(g.side)) >= SHEETS:
         return Ruling("TCS 6.2", "There are too many sheets; cancel one")
@@ -199,9 +208,13 @@ def refuse_village(g: Tcs, village: int) -> Ruling | None:
 
 def hexes_near(g: Tcs, units: Sequence[int]) -> Offer:
     """The hexes that can be named one by one: near the first of the units."""
+    return Offer(listed(bits_near(g, units)), refuse=lambda g, h: refuse_objective(g, units, h))
+
+
+def bits_near(g: Tcs, units: Sequence[int]) -> int:
+    """The bits of the same hexes."""
     here, planes = middle(g, units), g.box.ground.landscape.planes
-    near = planes.disc(here, NEAR) & g.box.land(g.scenario, g.tide) if here >= 0 else 0
-    return Offer(listed(near), refuse=lambda g, h: refuse_objective(g, units, h))
+    return planes.disc(here, NEAR) & g.box.land(g.scenario, g.tide) if here >= 0 else 0
 
 
 def middle(g: Tcs, units: Sequence[int]) -> int:

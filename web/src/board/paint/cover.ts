@@ -236,19 +236,34 @@ interface House {
   tone: number;
 }
 
+/** How many houses a place has, how large they are, and how far from the middle of the hex they stand. */
+const PLANS = {
+  tactical: { town: { most: 16, size: 1, reach: 0.8 }, city: { most: 34, size: 1, reach: 0.8 } },
+  operational: { town: { most: 12, size: 0.66, reach: 0.46 }, city: { most: 44, size: 0.7, reach: 0.84 } },
+};
+
 /** Houses along the roads of villages and towns. */
 export function paintTowns(job: Job, roads: Roads): void {
   const { g, land } = job;
   const isTown = (h: number): boolean => land.is(h, 'town') || land.is(h, 'city');
   const hexes = land.near(job.box, 1.2 * W).filter(isTown);
-  wash(
-    job,
-    hexes.filter((h) => land.brushes[h][0] !== 'valley'),
-    'rgba(214,196,158,.55)',
-    0.95,
-  );
+  if (land.layout.scale === 'operational') paintCities(job);
+  else
+    wash(
+      job,
+      hexes.filter((h) => land.brushes[h][0] !== 'valley'),
+      'rgba(214,196,158,.55)',
+      0.95,
+    );
   roads.paint(job);
   for (const h of hexes) paintHouses(g, housesOf(job, h, roads), isClose(job));
+}
+
+/** The built-up ground of cities, which is seen from far away. */
+function paintCities({ g, land, box }: Job): void {
+  const loops = land.loops(box, (h) => land.is(h, 'city'), 2);
+  fillLoops(g, loops, 'rgba(196,146,120,.62)');
+  strokeLoops(g, loops, 'rgba(122,66,48,.55)', 1.4);
 }
 
 function housesOf(job: Job, h: number, roads: Roads): House[] {
@@ -256,22 +271,23 @@ function housesOf(job: Job, h: number, roads: Roads): House[] {
   const at = land.centres[h];
   const rnd = random(37, h);
   const isCity = land.is(h, 'city');
+  const plan = PLANS[land.layout.scale][isCity ? 'city' : 'town'];
   const street = roads.pointsAt(at);
   const houses: House[] = [];
   const grown = px > 0.3 ? 1 : px > 0.16 ? 1.35 : 2;
   const put = (x: number, y: number, turn: number): void => {
-    const w = (7 + rnd() * 4) * grown;
-    const tall = (4.9 + rnd() * 2) * grown;
+    const w = (7 + rnd() * 4) * grown * plan.size;
+    const tall = (4.9 + rnd() * 2) * grown * plan.size;
     const tone = Math.floor(rnd() * 4);
-    if (Math.hypot(x - at.x, y - at.y) > R * 0.8) return;
-    if (street.some((p) => Math.hypot(p.x - x, p.y - y) < 7.6)) return;
+    if (Math.hypot(x - at.x, y - at.y) > R * plan.reach) return;
+    if (street.some((p) => Math.hypot(p.x - x, p.y - y) < 7.6 * plan.size)) return;
     if (houses.some((o) => Math.hypot(o.x - x, o.y - y) < (o.w + w) * 0.55)) return;
     houses.push({ x, y, turn, w, h: tall, tone });
   };
   alongStreet(street, at, rnd, put);
-  const most = (isCity ? 34 : 16) * (px > 0.16 ? 1 : 0.4);
-  for (let i = 0; i < (isCity ? 120 : 40) * (px > 0.16 ? 1 : 0.3) && houses.length < most; i++) {
-    const p = scatter(at, rnd, 0.8);
+  const most = plan.most * (px > 0.16 ? 1 : 0.4);
+  for (let i = 0; i < plan.most * 3 * (px > 0.16 ? 1 : 0.3) && houses.length < most; i++) {
+    const p = scatter(at, rnd, plan.reach);
     put(p.x, p.y, Math.floor(rnd() * 6) * (Math.PI / 6));
   }
   return houses.sort((a, b) => a.y - b.y);

@@ -74,7 +74,7 @@ export class Patchwork {
     const hex = this.land.sheet.grid.pick(at.x, at.y);
     return {
       at,
-      poly: cell(at, i, j),
+      poly: cellOf(at, i, j, STEP, seed),
       tone: rnd(),
       angle: rnd() * Math.PI,
       crop: rnd(),
@@ -99,15 +99,22 @@ function seed(i: number, j: number): Point {
   return { x: (i + (rnd() - 0.5) * 0.78) * STEP, y: (j + (rnd() - 0.5) * 0.78) * STEP };
 }
 
-function cell(at: Point, i: number, j: number): Point[] {
+/** The ground that is nearer to a seed than to its neighbours in a jittered grid. */
+export function cellOf(
+  at: Point,
+  i: number,
+  j: number,
+  step: number,
+  seedAt: (i: number, j: number) => Point,
+): Point[] {
   let poly: Point[] = [
-    { x: at.x - 2 * STEP, y: at.y - 2 * STEP },
-    { x: at.x + 2 * STEP, y: at.y - 2 * STEP },
-    { x: at.x + 2 * STEP, y: at.y + 2 * STEP },
-    { x: at.x - 2 * STEP, y: at.y + 2 * STEP },
+    { x: at.x - 2 * step, y: at.y - 2 * step },
+    { x: at.x + 2 * step, y: at.y - 2 * step },
+    { x: at.x + 2 * step, y: at.y + 2 * step },
+    { x: at.x - 2 * step, y: at.y + 2 * step },
   ];
   for (const [di, dj] of AROUND) {
-    const other = seed(i + di, j + dj);
+    const other = seedAt(i + di, j + dj);
     const half = Math.hypot(other.x - at.x, other.y - at.y) / 2;
     if (poly.some((v) => Math.hypot(v.x - at.x, v.y - at.y) > half)) poly = cut(poly, at, other);
   }
@@ -136,7 +143,7 @@ function cut(poly: readonly Point[], p: Point, q: Point): Point[] {
   return left;
 }
 
-const NOT_FARMED = new Set(['sea', 'sand', 'dune']);
+export const NOT_FARMED = new Set(['sea', 'sand', 'dune']);
 
 export function paintFields(job: Job, patchwork: Patchwork): void {
   const { g, land, box } = job;

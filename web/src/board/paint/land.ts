@@ -47,6 +47,15 @@ const PLAIN_BEYOND = new Set([
   'bridge',
 ]);
 
+/** So many hexes beyond its edge land is carried on; where the paper is larger than the map, the rest of it is sea. */
+const CARRIED = 2;
+
+/** Ground that lies in hedgerow country and is painted over it. */
+const SET_IN = new Set(['woods', 'hill', 'town']);
+
+/** Hexsides that flow, where the map shows a country. */
+const CURVED = new Set(['river', 'stream']);
+
 export class Land {
   readonly layout: Layout;
   readonly printed: number;
@@ -88,6 +97,13 @@ export class Land {
 
   is(hex: number, brush: string): boolean {
     return this.brushes[hex].includes(brush);
+  }
+
+  /** Whether a hex is hedgerow country: by itself, or as woods, heights or a town in the midst of it. */
+  isHedged(hex: number): boolean {
+    if (this.is(hex, 'bocage')) return true;
+    const hedged = this.neighbours[hex].filter((n) => n >= 0 && this.is(n, 'bocage')).length;
+    return hedged > (this.brushes[hex][0] === 'town' ? 3 : 1) && SET_IN.has(this.brushes[hex][0]);
   }
 
   isSea(hex: number): boolean {
@@ -141,7 +157,9 @@ export class Land {
   private addEdges(word: string, pairs: readonly (readonly [number, number])[]): void {
     const list = pairs.map(([a, b]) => this.edge(a, b)).filter((e) => e !== null);
     const at = new Buckets(list.map((e) => e.middle));
-    this.edges.set(word, { list, at, line: new Courses(chains(list.map((e): Segment => [e.p, e.q]))) });
+    const runs = chains(list.map((e): Segment => [e.p, e.q]));
+    const isCurved = this.layout.scale === 'operational' && CURVED.has(word);
+    this.edges.set(word, { list, at, line: new Courses(isCurved ? runs.map((run) => smooth(run, 2, false)) : runs) });
   }
 
   private edge(a: number, b: number): Edge | null {
@@ -164,6 +182,8 @@ export class Land {
 
   /** Carry the ground of the border on, ring by ring, until the paper is covered. */
   private addMargin(): void {
+    const depth = this.centres.map(() => 0);
+    const hasSea = this.brushes.some((words) => words[0] === 'sea');
     const reach = grow(this.sheet.box, W);
     const steps = stepsOf(this.layout.shape);
     const at = new Map<string, number>();
@@ -187,8 +207,10 @@ export class Land {
           at.set(name(p), n);
           this.centres.push(p);
           this.neighbours.push([-1, -1, -1, -1, -1, -1]);
-          this.brushes.push(this.beyond(h, n));
-          this.tide.push(this.tide[h]);
+          const isFar = hasSea && depth[h] >= CARRIED;
+          this.brushes.push(isFar ? ['sea'] : this.beyond(h, n));
+          this.tide.push(isFar ? 0 : this.tide[h]);
+          depth.push(depth[h] + 1);
         }
         if (n === undefined) continue;
         this.neighbours[h][d] = n;

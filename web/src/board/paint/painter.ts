@@ -2,14 +2,13 @@
 
 import type { Layout } from '../../wire';
 import { type Box, traceHex } from '../geometry';
-import { FLAT, MAP } from '../palette';
+import { COUNTRY_FLAT, FLAT, MAP } from '../palette';
 import { Sheet } from '../sheet';
-import type { Point } from '../types';
 import type { Canvas2D, Job } from './brush';
+import { Country, paintHeights } from './country';
 import * as cover from './cover';
 import { Patchwork, paintBocage, paintFields } from './fields';
 import { Land, waterOf } from './land';
-import { placeNames } from './places';
 import * as print from './print';
 import { paintRelief, paintShingle } from './relief';
 import { Rivers } from './rivers';
@@ -24,22 +23,21 @@ export interface Look {
   level: string;
 }
 
-const FAR_AWAY = 0.11; // pixels per world unit
+const FAR_AWAY = { tactical: 0.11, operational: 0.13 }; // pixels per world unit
 
 export class SheetPainter {
   private readonly land: Land;
   private readonly patchwork: Patchwork;
+  private readonly country = new Country();
   private readonly roads: Roads;
   private readonly rivers: Rivers;
   private readonly depths: Depths | null;
-  private readonly names: Point[];
 
   constructor(layout: Layout) {
     this.land = new Land(new Sheet(layout));
     this.patchwork = new Patchwork(this.land);
     this.roads = new Roads(this.land);
     this.rivers = new Rivers(this.land, this.roads);
-    this.names = placeNames(this.land.sheet);
     this.depths = hasSea(this.land) ? new Depths(this.land) : null;
   }
 
@@ -60,7 +58,7 @@ export class SheetPainter {
     g.beginPath();
     g.rect(paper.x0, paper.y0, paper.x1 - paper.x0, paper.y1 - paper.y0);
     g.clip();
-    if (px < FAR_AWAY) this.paintFlat(job);
+    if (px < FAR_AWAY[this.land.layout.scale]) this.paintFlat(job);
     else this.paintLandscape(job);
     if (hasPrint) {
       print.paintGrid(job);
@@ -78,6 +76,14 @@ export class SheetPainter {
       paintWaves(job);
       paintShore(job);
     }
+    if (this.land.layout.scale === 'operational') this.paintCountry(job);
+    else this.paintFarmland(job);
+    paintWalls(job);
+    print.paintVeil(job);
+  }
+
+  /** Ground where every field and hedge is seen. */
+  private paintFarmland(job: Job): void {
     paintFields(job, this.patchwork);
     cover.paintDunes(job);
     cover.paintUnknown(job);
@@ -95,16 +101,36 @@ export class SheetPainter {
     paintBridges(job);
     cover.paintTowns(job, this.roads);
     cover.paintWoods(job);
-    paintWalls(job);
-    print.paintVeil(job);
+  }
+
+  /** Ground where a hex is kilometres wide. Roads run through woods, and are seen there. */
+  private paintCountry(job: Job): void {
+    this.country.paintFields(job);
+    cover.paintDunes(job);
+    cover.paintUnknown(job);
+    cover.paintValleys(job);
+    cover.paintMarsh(job);
+    cover.paintRough(job);
+    cover.paintFloods(job);
+    this.country.paintWoods(job);
+    paintHeights(job);
+    this.rivers.paint(job);
+    this.roads.paintWater(job);
+    paintRelief(job);
+    paintBridges(job);
+    cover.paintTowns(job, this.roads);
   }
 
   /** Seen from so far away a hex is a dot of colour. */
   private paintFlat(job: Job): void {
     const { g, land, box, water } = job;
+    const isCountry = land.layout.scale === 'operational';
+    const flat = isCountry ? { ...FLAT, ...COUNTRY_FLAT } : FLAT;
+    if (isCountry) this.depths?.draw(job);
     const byColour = new Map<string, number[]>();
     for (const h of land.near(box)) {
-      const colour = FLAT[land.isWater(h, water) ? 'sea' : land.brushes[h][land.brushes[h].length - 1]] ?? FLAT.field;
+      if (isCountry && land.isWater(h, water)) continue;
+      const colour = flat[land.isWater(h, water) ? 'sea' : land.brushes[h][land.brushes[h].length - 1]] ?? flat.field;
       const list = byColour.get(colour);
       if (list) list.push(h);
       else byColour.set(colour, [h]);
@@ -115,6 +141,7 @@ export class SheetPainter {
       g.fillStyle = colour;
       g.fill();
     }
+    if (isCountry) this.rivers.paint(job);
     this.roads.paint(job);
   }
 
@@ -123,7 +150,7 @@ export class SheetPainter {
     print.paintSpots(job);
     print.paintPlates(job);
     if (job.hasDots) print.paintDots(job);
-    print.paintNames(job, this.names);
+    print.paintNames(job);
   }
 }
 

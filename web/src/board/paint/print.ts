@@ -2,6 +2,7 @@
 
 import type { Colour, Label, Plate } from '../../wire';
 import { R, W, grow, stepsOf, touches, traceHex, traceRing } from '../geometry';
+import { SIZE, drawEmblem, emblemAt } from '../emblems';
 import { SANS, SERIF } from '../fonts';
 import { MAP, PLAIN_COLOUR, alpha, shade } from '../palette';
 import { drawDot, dotPlace, star } from '../signs';
@@ -19,14 +20,15 @@ export function paintVeil({ g, land, box }: Job): void {
 
 export function paintGrid({ g, land, box, zoom }: Job): void {
   const hexes = land.near(box).filter((h) => h < land.printed);
+  const isCountry = land.layout.scale === 'operational';
   for (const isSea of [true, false]) {
     g.beginPath();
     for (const h of hexes) if (land.isSea(h) === isSea) traceHex(g, land.centres[h], land.corners);
-    g.strokeStyle = isSea ? MAP.gridSea : MAP.grid;
-    g.lineWidth = Math.max(1, 0.5 / zoom);
+    g.strokeStyle = isSea ? MAP.gridSea : isCountry && zoom > FAR ? MAP.gridCountry : MAP.grid;
+    g.lineWidth = Math.max(isCountry ? 1.2 : 1, 0.5 / zoom);
     g.stroke();
   }
-  if (zoom < 0.6) return;
+  if (zoom < (isCountry ? 0.72 : 0.6)) return;
   g.font = `500 9.2px ${SANS}`;
   g.textAlign = 'center';
   g.textBaseline = 'middle';
@@ -45,6 +47,8 @@ function halo(g: Canvas2D, text: string, x: number, y: number, fill: string, edg
   g.fillStyle = fill;
   g.fillText(text, x, y);
 }
+
+const FAR = 0.22; // from which zoom on the grid of an operational map is strong
 
 /** Every so many hexes along a water line its name is written on it. */
 const TIDE_EVERY = 10;
@@ -77,11 +81,12 @@ function isBelow(land: Job['land'], hex: number, other: number): boolean {
 const larger = (zoom: number, size: number, least: number, most: number): number =>
   Math.min(most, Math.max(1, least / (size * zoom)));
 
-export function paintNames(job: Job, places: readonly Point[]): void {
-  const wide = grow(job.box, 5 * W);
-  for (const [i, label] of job.land.layout.labels.entries()) {
-    const at = places[i];
-    if (!touches(wide, { x0: at.x, y0: at.y, x1: at.x, y1: at.y })) continue;
+/** The words on the map, as large as the sheet says; those that have no room at this size of the map are left out. */
+export function paintNames(job: Job): void {
+  const wide = grow(job.box, 6 * W);
+  for (const label of job.land.layout.labels) {
+    const at = { x: label.x * W, y: label.y * W };
+    if (!isWritten(label, job.zoom) || !touches(wide, { x0: at.x, y0: at.y, x1: at.x, y1: at.y })) continue;
     job.g.save();
     job.g.textAlign = 'center';
     job.g.textBaseline = 'middle';
@@ -91,42 +96,42 @@ export function paintNames(job: Job, places: readonly Point[]): void {
   }
 }
 
-function paintLabel({ g, zoom, isNight }: Job, { text, style, angle }: Label): void {
+const isWritten = ({ since }: Label, zoom: number): boolean => since >= 0 && W * zoom >= since;
+
+const FACES: Record<string, string> = {
+  city: `600 1px ${SERIF}`,
+  town: `600 1px ${SERIF}`,
+  village: `600 1px ${SERIF}`,
+  sea: `500 italic 1px ${SERIF}`,
+  beach: `500 italic 1px ${SERIF}`,
+  draw: `700 1px ${SANS}`,
+  line: `600 1px ${SANS}`,
+};
+const RIM = 0.12; // around the letters, in their height
+
+function paintLabel({ g, zoom, isNight }: Job, { text, style, angle, size, least, lean }: Label): void {
   const turn = (angle * Math.PI) / 180;
   if (style === 'exit') return paintExit(g, text, turn, zoom);
+  const height = Math.max(size * W, least / zoom);
+  const letters = style === 'draw' ? text.toUpperCase() : text;
+  g.font = (FACES[style] ?? FACES.village).replace('1px', `${height}px`);
+  const half = { x: g.measureText(letters).width / 2 + RIM * height, y: (0.5 + RIM) * height };
+  g.translate(lean[0] * half.x, lean[1] * half.y);
   g.rotate(turn);
-  if (style === 'draw') {
-    const k = larger(zoom, 12, 9, 1.5);
-    g.scale(k, k);
-    return paintSign(g, text.toUpperCase());
-  }
-  if (style === 'line') {
-    if (zoom < 0.5) return;
-    g.font = `600 10.6px ${SANS}`;
-    halo(g, text, 0, 0, '#2d5a63', 'rgba(226,210,166,.95)', 4.5);
-  } else if (style === 'beach' || style === 'sea') {
-    const k = larger(zoom, 20, 12, 1.9);
-    g.scale(k, k);
-    g.font = `500 italic ${style === 'sea' ? 26 : 20}px ${SERIF}`;
-    halo(g, text, 0, 0, '#f4fbf6', 'rgba(30,72,92,.55)', 3.5);
-  } else {
-    const k = larger(zoom, 15, 11, 1.8);
-    if (15 * k * zoom < 6.5) return;
-    g.scale(k, k);
-    g.font = `600 15px ${SERIF}`;
-    halo(g, text, 0, 0, '#33260f', isNight ? 'rgba(214,206,182,.92)' : 'rgba(246,238,212,.94)', 4);
-  }
+  if (style === 'draw') return paintSign(g, letters, half, height);
+  if (style === 'line') return halo(g, letters, 0, 0, '#2d5a63', 'rgba(226,210,166,.95)', height * 0.42);
+  if (style === 'beach' || style === 'sea')
+    return halo(g, letters, 0, 0, '#f4fbf6', 'rgba(30,72,92,.6)', height * 0.17);
+  halo(g, letters, 0, 0, '#2b1f0b', isNight ? 'rgba(214,206,182,.92)' : 'rgba(250,243,220,.92)', height * 0.27);
 }
 
-function paintSign(g: Canvas2D, text: string): void {
-  g.font = `700 12px ${SANS}`;
-  const w = g.measureText(text).width + 10;
+function paintSign(g: Canvas2D, text: string, half: Point, height: number): void {
   g.fillStyle = '#5d4428';
   g.beginPath();
-  g.roundRect(-w / 2, -8, w, 16, 3);
+  g.roundRect(-half.x, -half.y, 2 * half.x, 2 * half.y, height * 0.22);
   g.fill();
   g.fillStyle = '#f8efd6';
-  g.fillText(text, 0, 0.5);
+  g.fillText(text, 0, height * 0.04);
 }
 
 function paintExit(g: Canvas2D, text: string, turn: number, zoom: number): void {
@@ -197,13 +202,15 @@ function paintCraft(g: Canvas2D, { x, y }: Point): void {
 export function paintPlates(job: Job): void {
   const { g, land, box } = job;
   const wide = grow(box, 1.2 * W);
+  const emblems = new Set<number>();
   for (const plate of land.layout.plates) {
     const at = land.centres[plate.hex];
     if (!at || !touches(wide, { x0: at.x, y0: at.y, x1: at.x, y1: at.y })) continue;
     const colour = land.layout.colours[plate.colour] ?? PLAIN_COLOUR;
     paintRing(job, plate, colour, at);
     for (const to of plate.arrows) if (land.centres[to]) paintArrow(g, colour, at, land.centres[to]);
-    paintTag(job, plate, colour, at);
+    paintTag(job, plate, colour, emblems.has(plate.hex) ? { x: at.x + 1.06 * R, y: at.y } : at);
+    emblems.add(plate.hex);
   }
 }
 
@@ -254,6 +261,10 @@ function paintArrow(g: Canvas2D, colour: Colour, from: Point, to: Point): void {
 function paintTag({ g, zoom }: Job, plate: Plate, colour: Colour, at: Point): void {
   const dark = shade(colour.value, 0.6);
   const size = plate.is_strong ? 12.5 : 14;
+  if (colour.shape && !plate.text) {
+    drawEmblem(g, colour.shape, emblemAt(at), larger(zoom, 2 * SIZE, 10, 2.2), colour.value, '');
+    return;
+  }
   g.save();
   g.textBaseline = 'middle';
   g.font = `700 ${size}px ${SANS}`;
@@ -306,11 +317,14 @@ export function paintDots({ g, land, box, zoom }: Job): void {
   g.globalAlpha = 1;
 }
 
+const WIDE = 40; // hexes across of a sheet whose title has its usual size
+
 /** The game's name in a corner of open sea, if there is one. */
 export function paintTitle(job: Job): void {
   const { g, land } = job;
   const { x0, x1, y0, y1 } = land.sheet.box;
-  const [w, h, pad] = [7.6 * W, 1.7 * W, 0.55 * W];
+  const k = Math.max(1, (x1 - x0) / (WIDE * W)); // letters that fit the sheet
+  const [w, h, pad] = [7.6 * W * k, 1.7 * W * k, 0.55 * W * k];
   const corners: Point[] = [
     { x: x0 + pad, y: y1 - pad - h },
     { x: x1 - pad - w, y: y1 - pad - h },
@@ -328,15 +342,14 @@ export function paintTitle(job: Job): void {
   g.textAlign = 'left';
   g.textBaseline = 'alphabetic';
   g.fillStyle = MAP.title;
-  g.font = `600 46px ${SERIF}`;
-  const text = land.layout.title;
-  const k = Math.min(1, w / g.measureText(text).width);
   g.font = `600 ${46 * k}px ${SERIF}`;
-  g.fillText(text, at.x, at.y + h - 34);
+  const text = land.layout.title;
+  g.font = `600 ${46 * k * Math.min(1, w / g.measureText(text).width)}px ${SERIF}`;
+  g.fillText(text, at.x, at.y + h - 34 * k);
   g.strokeStyle = 'rgba(244,236,212,.55)';
-  g.lineWidth = 1.2;
+  g.lineWidth = 1.2 * k;
   g.beginPath();
-  g.moveTo(at.x, at.y + h - 16);
-  g.lineTo(at.x + g.measureText(text).width, at.y + h - 16);
+  g.moveTo(at.x, at.y + h - 16 * k);
+  g.lineTo(at.x + g.measureText(text).width, at.y + h - 16 * k);
   g.stroke();
 }

@@ -15,6 +15,7 @@ const ALONG_SIDES: [word: string, breadth: number][] = [
   ['river', 11],
   ['canal', 9],
 ];
+const AFAR = 0.72; // of the breadth, where a hex is kilometres wide
 
 export const isRunning = (word: string): boolean => word in BREADTHS || word === 'bridge';
 
@@ -41,7 +42,7 @@ export class Rivers {
     const { g, box } = job;
     for (const [word, breadth] of ALONG_SIDES) {
       const line = this.land.lineOf(word);
-      if (line) stroke(job, line, breadth);
+      if (line) stroke(job, line, this.land.layout.scale === 'operational' ? breadth * AFAR : breadth);
     }
     for (const { line, breadth } of this.beds) stroke(job, line, breadth);
     for (const { line, breadth } of this.beds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from beachhead.games.bocage.box import ALLIED, GERMAN, Box
+from beachhead.games.bocage.doctrine import Weights
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.victory import is_captured
 
@@ -17,8 +18,6 @@ BEACHES = ("2319 2121", "2219 2121", "2318 2121", "2219 2122")
 ALLIED_GOALS = (("1718", 4), ("1811", 3), ("1911", 2), ("0421", 9), ("0709", 99))
 """Places in the order in which they are wanted, and units that each is worth."""
 CAMPAIGN_GOALS = (("1718", 4), ("1811", 3), ("1911", 2), ("0421", 6), ("0709", 99))
-GUARD = 9
-"""A landing hex is guarded while a German is as near as this."""
 POSTS = (
     "0421 0709 1718 1911 0521 0809 1811 0520 0710 0420 0808 0522 0609 0422 0608 0610 0621 0820 0715 1116 0820 0620 "
     "0909 0810 0711"
@@ -35,14 +34,14 @@ def beach_plan(box: Box, random: Random) -> list[int]:
     return [box.board.number(name) for name in random.choice(BEACHES).split()]
 
 
-def first_goal(g: Bocage, side: str) -> int:
+def first_goal(g: Bocage, w: Weights, side: str) -> int:
     """Where everybody goes who has no goal of his own."""
     if side == ALLIED:
-        return next(place for place, _ in allied_goals(g))
-    return posts(g)[0]
+        return next(place for place, _ in allied_goals(g, w))
+    return posts(g, w)[0]
 
 
-def allied_goals(g: Bocage) -> list[tuple[int, int]]:
+def allied_goals(g: Bocage, w: Weights) -> list[tuple[int, int]]:
     """Places that are not captured yet; Saint-Lo is always one."""
     found = []
     for name, units in CAMPAIGN_GOALS if g.is_campaign else ALLIED_GOALS:
@@ -50,27 +49,27 @@ def allied_goals(g: Bocage) -> list[tuple[int, int]]:
         if not is_captured(g, place) or name == "0709":
             found.append((place, units))
         elif name == "0421":
-            found.append((place, 2))
+            found.append((place, w.garrison))
     return found
 
 
-def posts(g: Bocage) -> list[int]:
+def posts(g: Bocage, w: Weights) -> list[int]:
     """The hexes that the German wants to hold, in order; places that are lost for good are left out."""
     number, lost = g.box.board.number, g.occupied(ALLIED)
     found = list(dict.fromkeys(number(name) for name in POSTS.split()))
     north = {number(name) for name in ("1718", "1811", "1911")}
-    held = [h for h in found if h not in north or (g.turn <= 5 and g.held[h] == GERMAN)]
+    held = [h for h in found if h not in north or (g.turn <= w.north and g.held[h] == GERMAN)]
     return [h for h in held if not lost[h]]
 
 
-def goals(g: Bocage, side: str) -> dict[int, int]:
+def goals(g: Bocage, w: Weights, side: str) -> dict[int, int]:
     """A goal for every unit on the map: the nearest units take the most wanted places."""
     distance = g.box.board.distance
     free = list(g.on_map(side))
     found: dict[int, int] = {}
-    wanted = allied_goals(g) if side == ALLIED else [(post, 1) for post in posts(g)]
+    wanted = allied_goals(g, w) if side == ALLIED else [(post, 1) for post in posts(g, w)]
     if side == ALLIED:
-        found = _guards(g)
+        found = _guards(g, w)
         free = [u for u in free if u not in found]
     for place, units in wanted:
         nearest = sorted(free, key=lambda u: (distance(g.units[u].at, place), u))[:units]
@@ -79,14 +78,20 @@ def goals(g: Bocage, side: str) -> dict[int, int]:
     return {**found, **dict.fromkeys(free, wanted[0][0])}
 
 
-def _guards(g: Bocage) -> dict[int, int]:
-    """The weakest unit of each landing hex stays while Germans are about; without a beach all is lost."""
+def _guards(g: Bocage, w: Weights) -> dict[int, int]:
+    """The weakest units of each landing hex stay while Germans are about, and somebody goes back to an empty one;
+    without a beach all is lost."""
     distance, foes = g.box.board.distance, g.hexes(GERMAN)
-    found = {}
+    found: dict[int, int] = {}
     for place in sorted(g.beachheads):
-        there = g.standing(place)
-        if there and (len(g.beachheads) == 1 or any(distance(place, foe) <= GUARD for foe in foes)):
-            found[min(there, key=lambda u: (g.attack(u), u))] = place
+        if len(g.beachheads) > 1 and not any(distance(place, foe) <= w.guard for foe in foes):
+            continue
+        there = sorted(g.standing(place), key=lambda u: (g.attack(u), u))
+        found.update(dict.fromkeys(there[: w.guards], place))
+        if not there and w.relieve:
+            free = [u for u in g.on_map(ALLIED) if u not in found]
+            nearest = min(free, key=lambda u: (distance(g.units[u].at, place), u), default=None)
+            found |= {} if nearest is None else {nearest: place}
     return found
 
 

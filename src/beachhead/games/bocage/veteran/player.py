@@ -7,21 +7,14 @@ from random import Random
 from typing import Any
 
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
+from beachhead.games.bocage.doctrine import Weights
 from beachhead.games.bocage.state import Bocage, supply_net
 from beachhead.games.bocage.veteran import moving, plans
 from beachhead.games.bocage.veteran.worth import neighbours, outlook, strength
 from beachhead.kernel import Action, Decision, Game
 from beachhead.players.doctrine import Answer, Doctrine
+from beachhead.players.weights import USUAL
 
-RESERVE = {ALLIED: 8, GERMAN: 0}
-"""Markers kept for the enemy's turn. The German moves last and keeps none."""
-GOOD = 0.15
-"""An attack must promise so much."""
-EXPECTED_DEFENCE = {ALLIED: 7.0, GERMAN: 8.0}
-"""What the other side's markers are taken to add, by attacker."""
-LATE = 13
-"""From this turn on the German gives up no city that a step can hold; before it he trades ground for time."""
-EXPECTED_ATTACK = {ALLIED: 12.0, GERMAN: 9.5}
 FAVOURITES = (
     "naval + naval", "artillery + naval", "aircraft + aircraft", "artillery + aircraft", "artillery + artillery",
     "aircraft", "artillery",
@@ -32,8 +25,10 @@ FAVOURITES = (
 class Veteran(Doctrine[Bocage]):
     """Plays either side from what it knows."""
 
-    def __init__(self, game: Game[Bocage], side: str, random: Random) -> None:
-        super().__init__(game, side, random)
+    weights: Weights
+
+    def __init__(self, game: Game[Bocage], side: str, random: Random, *, doctrine: str = USUAL) -> None:
+        super().__init__(game, side, random, doctrine=doctrine)
         self._held: set[int] = set()
         self._goals: dict[int, int] | None = None
         self._plan = plans.record_plan(game.box, random)
@@ -77,13 +72,13 @@ class Veteran(Doctrine[Bocage]):
     def _with_goals(self, answer: Answer[Bocage]) -> Answer[Bocage]:
         def answered(g: Bocage, decision: Decision) -> Action | None:
             if self._goals is None:
-                self._goals = plans.goals(g, self.side)
+                self._goals = plans.goals(g, self.weights, self.side)
             return answer(g, decision)
 
         return answered
 
     def _goal(self, g: Bocage, unit: int) -> int:
-        return (self._goals or {}).get(unit) or plans.first_goal(g, self.side)
+        return (self._goals or {}).get(unit) or plans.first_goal(g, self.weights, self.side)
 
     # --- before the landing ------------------------------------------------------------------------------------
 
@@ -139,16 +134,16 @@ class Veteran(Doctrine[Bocage]):
 
     def _move(self, g: Bocage, decision: Decision) -> Action:
         unit = decision.about["unit"]
-        best = moving.best_place(g, self.side, unit, self._goal(g, unit), _args(decision, "move"))
+        best = moving.best_place(g, self.weights, self.side, unit, self._goal(g, unit), _args(decision, "move"))
         return Action("back") if best == g.units[unit].at else Action("move", best)
 
     # --- combat ------------------------------------------------------------------------------------------------
 
     def _combat(self, g: Bocage, decision: Decision) -> Action:
         unused = self._unused(g)
-        spare = unused - (RESERVE[self.side] if g.turn > 1 else 0)
-        best, value = Action("done"), GOOD
-        ours = EXPECTED_ATTACK[self.side] if spare >= 2 else 5.0 if unused else 0.0
+        spare = unused - (self.weights.reserve if g.turn > 1 else 0)
+        best, value = Action("done"), self.weights.good
+        ours = self.weights.expected_attack if spare >= 2 else 5.0 if unused else 0.0
         worth = [(Action("attack", h), self._attack_value(g, h, ours)) for h in _args(decision, "attack")]
         if spare >= 2:
             worth += [(Action("bombard", h), self._bombard_value(g, h)) for h in _args(decision, "bombard")]
@@ -160,14 +155,14 @@ class Veteran(Doctrine[Bocage]):
     def _attack_value(self, g: Bocage, target: int, ours: float) -> float:
         attackers = neighbours(g, self.side, target)
         defence = max(map(g.defence, g.standing(target)))
-        differential = strength(g, attackers, target) + ours - defence - EXPECTED_DEFENCE[self.side]
+        differential = strength(g, attackers, target) + ours - defence - self.weights.expected_defence
         value = outlook(g, target, differential, attackers=len(attackers), bombards=False)
-        return value + plans.worth_taking(g, self.side, target)
+        return value + self.weights.taking * plans.worth_taking(g, self.side, target)
 
     def _bombard_value(self, g: Bocage, target: int) -> float:
         defence = min(map(g.defence, g.standing(target)))
-        differential = EXPECTED_ATTACK[self.side] - 0.5 - defence
-        return 0.9 * outlook(g, target, differential, attackers=0, bombards=True)
+        differential = self.weights.expected_attack - 0.5 - defence
+        return self.weights.bombard * outlook(g, target, differential, attackers=0, bombards=True)
 
     def _add(self, g: Bocage, decision: Decision) -> Action:
         return Action("add", max(_args(decision, "add"), key=g.attack))
@@ -191,11 +186,13 @@ class Veteran(Doctrine[Bocage]):
         if decision.options["stand"] and self._holds(g, g.units[unit].at):
             return Action("stand")
         ways = _args(decision, "retreat")
-        return Action("retreat", moving.best_place(g, self.side, unit, self._goal(g, unit), ways, stay=False))
+        return Action(
+            "retreat", moving.best_place(g, self.weights, self.side, unit, self._goal(g, unit), ways, stay=False)
+        )
 
     def _holds(self, g: Bocage, place: int) -> bool:
         """Whether a hex is worth a step."""
-        return self.side == ALLIED or (place in g.held and g.turn >= LATE)
+        return self.side == ALLIED or (place in g.held and g.turn >= self.weights.stand)
 
     def _advance(self, g: Bocage, decision: Decision) -> Action:
         able = [u for u in _args(decision, "advance") if self._may_leave(g, u)]
@@ -213,13 +210,13 @@ class Veteran(Doctrine[Bocage]):
     def _wants(self, g: Bocage, place: int) -> bool:
         if place in g.held or place in g.beachheads:
             return True
-        return place in plans.posts(g) if self.side == GERMAN else place in supply_net(g)
+        return place in plans.posts(g, self.weights) if self.side == GERMAN else place in supply_net(g)
 
     def _follow(self, g: Bocage, decision: Decision) -> Action:
         unit = decision.about["unit"]
         if self.side == GERMAN:
             return Action("halt")
-        best = moving.best_place(g, self.side, unit, self._goal(g, unit), _args(decision, "follow"))
+        best = moving.best_place(g, self.weights, self.side, unit, self._goal(g, unit), _args(decision, "follow"))
         return Action("halt") if best == g.units[unit].at else Action("follow", best)
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.close_assault import stormers
 from beachhead.games.bradley.combat import combat_factor, fire
+from beachhead.games.bradley.doctrine import Weights
 from beachhead.games.bradley.fire import fields, refuse_firer
 from beachhead.games.bradley.orders import foreseen
 from beachhead.games.bradley.state import Bradley
@@ -17,15 +18,10 @@ from beachhead.kernel import Action, Decision
 
 PRICE = {"allied fire": 0.008, "allied defensive fire": 0.002}
 """What a support point must bring; what is left at the end of a turn is lost (11.1.5)."""
-KEPT = 0.3
-"""The share of the points that is left by every shot, so that the disrupted can be finished in the enemy's turn."""
 CROWDED = 0.03
 """How much less a hex is worth as a Beachhead for every German around it."""
-FOLLOWED = 1.35
-"""Fire at a hex that can be assaulted afterwards is worth more."""
 HARM = {"no effect": 0.0, "retreat": 0.25, "disrupted": 0.5, "eliminated": 1.0}
 """The share of those attacked that each result costs."""
-LEAST_SHOT, LEAST_ASSAULT, LEAST_SUPPORT = 0.01, 0.12, 0.1
 
 
 class Shot(NamedTuple):
@@ -43,17 +39,17 @@ class Storm(NamedTuple):
     units: tuple[int, ...]
 
 
-def best_shot(g: Bradley, side: str, targets: Iterable[int]) -> Shot | None:
+def best_shot(g: Bradley, w: Weights, side: str, targets: Iterable[int]) -> Shot | None:
     """10.2 The fire attack that promises the most for its price."""
     guns = [(u, fields(g)[u]) for u in g.on_map(side) if refuse_firer(g, u) is None]
-    best, found = LEAST_SHOT, None
+    best, found = w.least_shot, None
     for target in targets:
         able = [u for u, hexes in guns if target in hexes]
         near = _is_next_to(g, side, target) and g.segment == "allied fire"
-        for points in (0, *_amounts(g, able, target)):
+        for points in (0, *_amounts(g, w, able, target)):
             if not able and not points:
                 continue
-            value = fire_value(g, side, able, target, points) * (FOLLOWED if near else 1.0)
+            value = fire_value(g, side, able, target, points) * (w.followed if near else 1.0)
             value -= points * PRICE.get(g.segment, 0.0)
             if value > best:
                 best, found = value, Shot(target, tuple(able), points)
@@ -66,11 +62,12 @@ def _is_next_to(g: Bradley, side: str, target: int) -> bool:
     return not g.hexes(side).isdisjoint(g.box.board.adjacent[target])
 
 
-def _amounts(g: Bradley, able: Sequence[int], target: int) -> list[int]:
-    """11.1.3 The numbers of support points with which a fire attack just reaches a column."""
+def _amounts(g: Bradley, w: Weights, able: Sequence[int], target: int) -> list[int]:
+    """11.1.3 The numbers of support points with which a fire attack just reaches a column; some are left, so that the
+    disrupted can be finished in the enemy's turn."""
     left = points_left(g)
     if g.segment == "allied fire" and g.turn < g.last_turn:
-        left = int(left * (1 - KEPT))
+        left = int(left * (1 - w.kept))
     if not left:
         return []
     battle = fire(g, AMERICAN, able, target, asp=1)
@@ -89,9 +86,9 @@ def _needed(g: Bradley, units: Sequence[int], value: Callable[[Sequence[int]], f
     return tuple(chosen)
 
 
-def best_storm(g: Bradley, side: str, targets: Iterable[int]) -> Storm | None:
+def best_storm(g: Bradley, w: Weights, side: str, targets: Iterable[int]) -> Storm | None:
     """10.3 The close assault that promises the most."""
-    best, found = LEAST_ASSAULT, None
+    best, found = w.least_assault, None
     for target in targets:
         able = [u for u in stormers(g, target) if not g.box.pieces[u].is_hq]
         if not able:
@@ -125,10 +122,10 @@ def _germans_around(g: Bradley, place: int) -> int:
     return sum(distance(g.where(u), place) <= radius for u in g.on_map(GERMAN))
 
 
-def wants_support(g: Bradley, decision: Decision, hq: int) -> bool:
+def wants_support(g: Bradley, w: Weights, decision: Decision, hq: int) -> bool:
     """16.1 Whether the shift of a headquarters changes enough."""
     before, after = (
         sum(float(chance) * HARM[words] for words, chance in foreseen(g, decision, action).items())
         for action in (Action("unsupported"), Action("hq", hq))
     )
-    return abs(after - before) >= LEAST_SUPPORT
+    return abs(after - before) >= w.least_support

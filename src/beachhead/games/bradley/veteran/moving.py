@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from beachhead.games.bradley.box import AMERICAN, CM, ENEMY, GERMAN, MM, POINT
 from beachhead.games.bradley.combat import ASSAULT, MIXED, assault, combat_factor, fire_factor
 from beachhead.games.bradley.cover import modifiers, multiplier
+from beachhead.games.bradley.doctrine import Weights
 from beachhead.games.bradley.fire import fields
 from beachhead.games.bradley.reach import begin, destinations, reach
 from beachhead.games.bradley.state import Bradley
@@ -30,28 +31,6 @@ SLOW = 0.07
 """What combat mode costs for each point beyond that."""
 FIRST_LANDING = 2
 """5.0 The turn of the first landing."""
-AIR = 10
-"""The support points that a German expects anywhere by day."""
-STEP = {AMERICAN: 0.07, GERMAN: 0.04}
-"""What a movement point nearer to the goal is worth."""
-DANGER = {AMERICAN: 0.5, GERMAN: 0.7}
-"""How much of what the enemy is expected to destroy counts where a unit goes."""
-CARE = 2.0
-"""How much more danger counts when units must be spared."""
-STORMED = 0.5
-"""How likely enemies near by are to assault."""
-KEEN = {AMERICAN: 1.3, GERMAN: 0.8}
-"""How much of what an assault promises counts where a unit goes."""
-EXPOSED = 0.25
-"""What movement mode costs next to the enemy."""
-HELD = 0.12
-"""What it is worth to a German to be where he spoils a level of victory; more near the end."""
-DASH = 2
-"""So many turns before the end the German goes where he spoils a level of victory."""
-POSTED = 1.0
-"""What it is worth to be where one is sent."""
-GUNS = 5
-"""How far from the enemy artillery likes to be: there most of it has its full factor (10.2.7a)."""
 OUT_OF_REACH = 60.0
 """What counts as the distance where no way leads to a goal, in points."""
 LAZY = 0.02
@@ -64,13 +43,18 @@ class Front:
     """What does not change while a side moves: where it wants to go, and what the enemy can do to it."""
 
     def __init__(
-        self, g: Bradley, side: str, goals: Mapping[int, int], errands: Mapping[int, int] | None = None
+        self,
+        g: Bradley,
+        weights: Weights,
+        side: str,
+        goals: Mapping[int, int],
+        errands: Mapping[int, int] | None = None,
     ) -> None:
-        self.g, self.side, self.goals, self.errands = g, side, goals, errands or {}
+        self.g, self.w, self.side, self.goals, self.errands = g, weights, side, goals, errands or {}
         self._fields: dict[tuple[str, int], Field] = {}
         self._threat: dict[int, int] = {}
         self._storm: dict[int, int] = {}
-        self.care = CARE if side == AMERICAN and is_careful(g) else 1.0
+        self.care = weights.care if side == AMERICAN and is_careful(g) else 1.0
         foe = ENEMY[side]
         landing = g.turn <= FIRST_LANDING  # on that turn even disrupted guns find somebody on the beach
         self._guns = [(u, fields(g)[u]) for u in g.on_map(foe) if g.reach(u) and (landing or not g.units[u].disrupted)]
@@ -96,8 +80,8 @@ class Front:
         """The combat factors that can fire at a hex."""
         if place not in self._threat:
             found = sum(fire_factor(self.g, u, place) for u, hexes in self._guns if place in hexes)
-            if self.side == GERMAN and not self.g.is_night:
-                found += AIR
+            if not self.g.is_night:
+                found += self.w.air
             self._threat[place] = found
         return self._threat[place]
 
@@ -185,13 +169,13 @@ def _artillery(g: Bradley, front: Front, unit: int, stay: Plan) -> Plan:
         if (in_range and not flees) or not piece.mm.ma or unit in g.ashore | g.dropped:
             return Plan((), stay.value)
         return Plan([Action("march", _facing(g, front, unit, here))], stay.value)
-    if GUNS - 1 <= away <= GUNS + 1 and move.left >= MODE_COST:
+    if abs(away - front.w.guns) <= 1 and move.left >= MODE_COST:
         return Plan([Action("deploy")], stay.value)
     spent = reach(g, move)
 
     def score(place: int) -> float:
         gap = front.away(place)
-        return -abs(gap - GUNS) - 0.2 * front.threat(place) - (2.0 if gap <= CLOSE else 0.0)
+        return -abs(gap - front.w.guns) - 0.2 * front.threat(place) - (2.0 if gap <= CLOSE else 0.0)
 
     able = [h for h in destinations(g, move) if move.left - spent[h] >= MODE_COST]
     if not able:
@@ -209,34 +193,34 @@ def _artillery(g: Bradley, front: Front, unit: int, stay: Plan) -> Plan:
 
 def value(g: Bradley, front: Front, unit: int, place: int, mode: str) -> float:
     """What it is worth to have a unit in a hex in a mode at the end of the segment."""
-    piece, side = g.box.pieces[unit], front.side
+    piece, side, w = g.box.pieces[unit], front.side, front.w
     if piece.is_hq:
         return _hq_value(g, front, unit, place)
     distance = front.field(unit)[place]
     points = distance / POINT if distance < FAR else OUT_OF_REACH
-    found = -STEP[side] * points
-    found -= front.care * DANGER[side] * danger(g, front, unit, place, mode) * worth(g, unit)
+    found = -w.step * points
+    found -= front.care * w.danger * danger(g, front, unit, place, mode) * worth(g, unit)
     away = front.away(place)
     if mode == MM and away <= NEAR:
-        found -= EXPOSED
+        found -= w.exposed
     if mode == CM and points > LONG and away > NEAR:
         found -= min(SLOW * (points - LONG) + SLOW, 8 * SLOW)
     if away == 1 and piece.assaults:
-        found += KEEN[side] * max(promise(g, front, unit, place, mode), 0.0)
+        found += w.keen * max(promise(g, front, unit, place, mode), 0.0)
     if side == GERMAN:
-        found += _hold(g, place)
+        found += _hold(g, w, place)
     elif front.errands.get(unit) == place:
-        found += POSTED
+        found += w.posted
     return found
 
 
-def _hold(g: Bradley, place: int) -> float:
+def _hold(g: Bradley, w: Weights, place: int) -> float:
     """17.1.3 What it is worth to the German to be near the Beachhead."""
     row, distance = g.row, g.box.board.distance
     near = min((distance(place, h) for h in g.beachheads.values()), default=99)
-    late = g.turn >= g.last_turn - DASH
+    late = g.turn >= g.last_turn - w.dash
     if near <= row.radius_tactical:
-        return 1.5 if late else HELD
+        return 1.5 if late else w.held
     return 1.0 if near <= row.radius_strategic and late else 0.0
 
 
@@ -255,7 +239,7 @@ def danger(g: Bradley, front: Front, unit: int, place: int, mode: str) -> float:
         return shot
     cf = face.cf + sum(combat_factor(g, u) for u in friends)
     stormed = expected_loss(box, ASSAULT, foes - cf * multiplier(g, side, place, assault=True), best, drm)
-    return shot + STORMED * stormed
+    return shot + front.w.stormed * stormed
 
 
 def promise(g: Bradley, front: Front, unit: int, place: int, mode: str) -> float:

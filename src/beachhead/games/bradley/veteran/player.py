@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from beachhead.games.bradley.box import CM, GERMAN
+from beachhead.games.bradley.doctrine import Weights
 from beachhead.games.bradley.orders import order
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.veteran import aims, arriving
@@ -19,6 +20,8 @@ FIRST_FORT = 2.0
 
 class Veteran(Doctrine[Bradley]):
     """Plays either side from what it knows; what has no answer here is left to the orders of the automaton."""
+
+    weights: Weights
 
     def answers(self) -> Mapping[str, Answer[Bradley]]:
         """How each verb is answered."""
@@ -64,7 +67,7 @@ class Veteran(Doctrine[Bradley]):
     # --- combat ----------------------------------------------------------------------------------------------------
 
     def _fire(self, g: Bradley, decision: Decision) -> Action:
-        self._shot = best_shot(g, self.side, decision.numbers("fire"))
+        self._shot = best_shot(g, self.weights, self.side, decision.numbers("fire"))
         return Action("done") if self._shot is None else Action("fire", self._shot.target)
 
     def _join_fire(self, _: Bradley, decision: Decision) -> Action | None:
@@ -81,7 +84,7 @@ class Veteran(Doctrine[Bradley]):
         return Action("shoot") if decision.options.get("shoot") else None
 
     def _assault(self, g: Bradley, decision: Decision) -> Action:
-        self._storm = best_storm(g, self.side, decision.numbers("assault"))
+        self._storm = best_storm(g, self.weights, self.side, decision.numbers("assault"))
         return Action("done") if self._storm is None else Action("assault", self._storm.target)
 
     def _join_assault(self, _: Bradley, decision: Decision) -> Action | None:
@@ -96,7 +99,7 @@ class Veteran(Doctrine[Bradley]):
 
     def _hq(self, g: Bradley, decision: Decision) -> Action:
         for hq in decision.numbers("hq"):
-            if wants_support(g, decision, hq):
+            if wants_support(g, self.weights, decision, hq):
                 return Action("hq", hq)
         return Action("unsupported")
 
@@ -131,14 +134,10 @@ class Veteran(Doctrine[Bradley]):
     def _current(self, g: Bradley) -> Front:
         """What the side wants in this segment, and what it fears."""
         if self._front is None:
-            self._front = Front(g, self.side, aims.goals(g, self.side), self._errands(g))
+            w = self.weights
+            errands = {} if self.side == GERMAN else aims.errands(g, w)
+            self._front = Front(g, w, self.side, aims.goals(g, w, self.side), errands)
         return self._front
-
-    def _errands(self, g: Bradley) -> dict[int, int]:
-        """Who is sent where, whatever the others do."""
-        if self.side == GERMAN:
-            return {}
-        return {unit: gate for gate in aims.gates(g) for unit in aims.guards(g, gate)}
 
     def _unit(self, g: Bradley, decision: Decision) -> Action | None:
         """6.2.6 The next unit that has something to do, those nearest to their goals first."""

@@ -47,10 +47,15 @@ def is_held(g: LongestDay, side: str, place: int) -> bool:
 
 
 def goals(g: LongestDay, side: str) -> Mapping[int, int]:
-    """The hexes that a side wants to take, each with points that make it less wanted."""
+    """The hexes that a side wants to take, each with points that make it less wanted.
+
+    X.H.1 In the campaign the Allies also want the roads by which a corps breaks out.
+    """
     if g.scenario in g.box.exits and g.scenario != "C":
         return dict.fromkeys(g.box.exits[g.scenario] if side == GERMAN else sorted(g.hexes(GERMAN)), 0)
     found = dict.fromkeys(batteries(g), round(DENIED * LESS_WANTED)) if side == ALLIED else {}
+    if side == ALLIED and g.scenario == "C":
+        found.update(dict.fromkeys(sorted(g.box.lettered - g.box.late_exits), round(DENIED * LESS_WANTED)))
     best = max(prizes(g.box, g.scenario, side).values(), default=0.0)
     for place, value in prizes(g.box, g.scenario, side).items():
         if not is_held(g, side, place):

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from beachhead.games.longest_day import beach_assault, coastal_artillery, supply
 from beachhead.games.longest_day.battle import column_of
+from beachhead.games.longest_day.boundary import refuse_nations
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran.front import is_fighter
 from beachhead.games.longest_day.veteran.weighing import worth
 from beachhead.kernel import Action, Decision
 
+FULL = 99
+"""I.B.12 How crowded a beach counts beside which the other army stands."""
 FIRE = 3
 """V.E What a point of coastal artillery counts that reaches a landing box, in stacking points of a crowd there."""
 TAKEN = (
@@ -26,6 +29,13 @@ def due(g: LongestDay, decision: Decision) -> Action | None:  # noqa: ARG001
         if decision.options.get(verb):
             return Action(verb, decision.options[verb][0])
     return None
+
+
+def bring(g: LongestDay, decision: Decision) -> Action | None:
+    """IX.E.5.c Of the independent units those that fight, then guns; replacements come by themselves."""
+    units = [u for u in decision.numbers("bring") if g.box.pieces[u].function != "replacement" and g.box.combat[u]]
+    unit = min(units, key=lambda u: (not is_fighter(g, u), -g.attack(u), u), default=None)
+    return None if unit is None else Action("bring", unit)
 
 
 SAFE = 2
@@ -57,6 +67,8 @@ def order(g: LongestDay, unit: int) -> tuple[int, int, int]:
     rank = 0 if is_fighter(g, unit) else 1 if box.is_hq[unit] or box.is_supply[unit] else 2
     if (box.is_hq[unit] or box.is_supply[unit]) and not g.is_invasion:
         rank = -1
+    if box.pieces[unit].function == "replacement":
+        rank = 3
     return rank, -g.attack(unit), unit
 
 
@@ -76,6 +88,8 @@ def box_for(g: LongestDay, unit: int, boxes: Sequence[int]) -> int:
     def crowd(box: int) -> tuple[int, int]:
         there = g.friends_at(g.box.sides[unit], g.box.coast[box])
         care = FIRE * (3 if g.box.is_hq[unit] else 1)
+        if not g.is_invasion and refuse_nations(g, unit, g.box.coast[box]) is not None:
+            return FULL, box
         return waiting.get(box, 0) + sum(g.stacking(other) for other in there) + care * fire_at(g, box), box
 
     return min(boxes, key=crowd)

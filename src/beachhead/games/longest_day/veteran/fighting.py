@@ -7,11 +7,9 @@ from typing import NamedTuple
 
 from beachhead.games.longest_day import artillery, combat, defensive_fire, supply
 from beachhead.games.longest_day.battle import Battle, column_of, defenders_of
+from beachhead.games.longest_day.doctrine import Weights
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran.weighing import battle_value
-
-LEAST = 0.5
-"""What an attack must promise."""
 
 
 class Strike(NamedTuple):
@@ -25,9 +23,9 @@ class Strike(NamedTuple):
 class Fight:
     """The attacks of one combat phase: each is weighed once, and again when somebody in it has fought or fallen."""
 
-    def __init__(self, ground: Callable[[int], float], least: float = LEAST) -> None:
+    def __init__(self, ground: Callable[[int], float], weights: Weights) -> None:
         self._ground = ground
-        self._least = least
+        self._least, self._care = weights.least, weights.care
         self._weighed: dict[int, tuple[tuple[object, ...], Strike | None]] = {}
 
     def best(self, g: LongestDay, targets: Iterable[int]) -> Strike | None:
@@ -52,7 +50,7 @@ class Fight:
 
         def value(units: Sequence[int]) -> float:
             battle = Battle(g.side, target, tuple(units), tuple(defenders))
-            return battle_value(g, battle, ground=ground) - spent(g, units)
+            return battle_value(g, battle, care=self._care, ground=ground) - spent(g, units)
 
         if not force or column_of(g, Battle(g.side, target, tuple(force), tuple(defenders))) is None:
             return None
@@ -80,15 +78,11 @@ class Shot(NamedTuple):
     guns: tuple[int, ...]
 
 
-LEAST_SHOT = 0.8
-"""What defensive fire must promise; it uses up supply."""
-
-
-def best_shot(g: LongestDay, targets: Iterable[int]) -> Shot | None:
-    """II.B.5 The fire that promises most, at one unit or at all of a hex."""
+def best_shot(g: LongestDay, weights: Weights, targets: Iterable[int]) -> Shot | None:
+    """II.B.5 The fire that promises most, at one unit or at all of a hex; it uses up supply."""
     found = [shot for target in targets for shot in _shots(g, target)]
     best = max(found, key=lambda shot: (shot.value, -shot.target), default=None)
-    return best if best is not None and best.value >= LEAST_SHOT else None
+    return best if best is not None and best.value >= weights.least_shot else None
 
 
 def _shots(g: LongestDay, target: int) -> Iterable[Shot]:
@@ -102,7 +96,7 @@ def _shots(g: LongestDay, target: int) -> Iterable[Shot]:
         for gun in sorted(guns, key=lambda gun: (-g.attack(gun), gun)):
             chosen.append(gun)
             battle = Battle(g.side, target, tuple(chosen), group, is_shelling=True)
-            value = battle_value(g, battle) - GUN * len(chosen) - spent(g, chosen)
+            value = battle_value(g, battle, care=0.0) - GUN * len(chosen) - spent(g, chosen)
             if best is None or value > best.value:
                 best = Shot(value, target, group, tuple(chosen))
         if best is not None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from beachhead.games.longest_day import coastal_artillery, naval
 from beachhead.games.longest_day.box import ALLIED
+from beachhead.games.longest_day.doctrine import Weights
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran.front import Front, fighters
 from beachhead.games.longest_day.veteran.planning import Plan
@@ -22,8 +23,8 @@ ENOUGH = (36, 31, 21, 16)
 class Sky:
     """The tasks of aircraft and ships in one air/naval phase."""
 
-    def __init__(self, g: LongestDay, side: str) -> None:
-        self._front = Front(g, side)
+    def __init__(self, g: LongestDay, side: str, weights: Weights) -> None:
+        self._front = Front(g, side, weights)
         plan = Plan(self._front, fighters(g, side), attacks=True)
         self._wanted = [*shore_batteries(g), *beaches(g), *plan.strikes]
         self._done: set[str] = set()

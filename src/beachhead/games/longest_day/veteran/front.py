@@ -8,6 +8,7 @@ from functools import cached_property
 from beachhead.games.longest_day import movement
 from beachhead.games.longest_day.battle import Battle, modifiers
 from beachhead.games.longest_day.box import ASSAULT, ENEMY, POINT
+from beachhead.games.longest_day.doctrine import Weights
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran import aims
 from beachhead.games.longest_day.veteran.ways import FAR, Field, cost_field
@@ -26,8 +27,8 @@ WALL_MOST = 24 * POINT
 class Front:
     """What a side knows and wants in one phase."""
 
-    def __init__(self, g: LongestDay, side: str) -> None:
-        self.g = g
+    def __init__(self, g: LongestDay, side: str, weights: Weights) -> None:
+        self.g, self.w = g, weights
         self.side = side
         self.foe = ENEMY[side]
         self.goals = dict(aims.goals(g, side))

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from beachhead.games.longest_day.box import POINT
+from beachhead.games.longest_day.box import COMMAND_RANGE, POINT
 from beachhead.games.longest_day.stacking import LIMIT
 from beachhead.games.longest_day.veteran.front import Front, is_fighter, strength
 from beachhead.games.longest_day.veteran.ways import FAR, Slowed
 from beachhead.games.longest_day.veteran.weighing import (
-    CARE,
     column_for,
     is_trapped,
     odds,
@@ -23,22 +22,10 @@ from beachhead.hexes import reach_by
 
 LEAST = {"attack": 0.0, "trap": 0.0, "hold": 1.2, "escape": 1.0}
 """What an attack must promise to be planned, by how the side plays."""
-COMMITTED = 0.25
-"""What it costs to send a unit to an attack that could do something else."""
 HORIZON = {True: 16 * POINT, False: 120 * POINT}
 """As far as the enemy's ways to what is guarded are closed, by whether the side has to win ground."""
-IN_LINE = 2.0
-"""What it is worth to close a way where the fronts meet."""
 BESIDE = 3 * POINT
 """What it costs the enemy on his way to pass by a unit."""
-LEASH = 11
-"""II.D.2 Hexes from its headquarters to which a unit goes: it will follow."""
-FEAR = {True: 0.15, False: 0.9}
-"""How much of what the enemy could do counts where a unit without a task goes."""
-SHOVE = 3.0
-"""What it is worth to come a turn nearer to a goal."""
-GROUND = 4.0
-"""What a hex is worth that lies a turn nearer to a goal."""
 
 
 class Strike(NamedTuple):
@@ -94,7 +81,7 @@ class Plan:
             return True
         distance, seat = g.box.board.distance, g.units[hq].at
         away = distance(place, seat)
-        return away <= LEASH or away <= distance(g.units[unit].at, seat)
+        return away <= self.front.w.leash or away <= distance(g.units[unit].at, seat)
 
     def _assign(self, unit: int, place: int) -> None:
         self.places[unit] = place
@@ -113,7 +100,7 @@ class Plan:
                 key=lambda strike: (strike.value, -strike.target),
                 default=None,
             )
-            if best is None or best.value < LEAST[self.front.style]:
+            if best is None or best.value < LEAST[self.front.style] + self.front.w.least_plan:
                 return
             if any(unit not in self._free or not self._fits(unit, h) for unit, h in best.places.items()):
                 waiting[best.target] = self._best_strike(best.target, comers)
@@ -172,7 +159,7 @@ class Plan:
                 continue
             chance = odds(box, column, die + self._arms(chosen))
             value = theirs.cost(chance.theirs) + ground * chance.cleared
-            value -= CARE * stake(g, chosen).cost(chance.ours) + COMMITTED * len(chosen)
+            value -= self.front.w.care * stake(g, chosen).cost(chance.ours) + self.front.w.committed * len(chosen)
             if best is None or value > best.value:
                 best = Strike(value, target, dict(chosen))
         return best
@@ -208,14 +195,14 @@ class Plan:
         """What a hex is worth to whoever takes it: a goal, or the way to one."""
         front = self.front
         if target in front.goals:
-            return 3 * GROUND
+            return 3 * front.w.ground
         if not front.goals or not front.is_attacker:
             return 0.3
         field = front.want("motorized")
         around = [field[h] for h in self.g.box.board.adjacent[target] if field[h] < FAR]
         if not around or field[target] >= FAR:
             return 0.3
-        return 0.3 + GROUND * min(1.0, max(0.0, (max(around) - min(around)) / (16 * POINT)))
+        return 0.3 + front.w.ground * min(1.0, max(0.0, (max(around) - min(around)) / (16 * POINT)))
 
     # --- posts ---------------------------------------------------------------------------------------------------
 
@@ -275,7 +262,7 @@ class Plan:
             units = [unit for unit in comers.get(place, ()) if unit in self._free and self._fits(unit, place)]
             for unit in units:
                 value = (front.cover(place) - 1) * 2 - 0.08 * step - front.risk(unit, place, 0.0) * 0.3
-                value += IN_LINE if front.line[place] else 0.0
+                value += front.w.in_line if front.line[place] else 0.0
                 value += 0.5 if g.units[unit].at == place else 0.0
                 value += 0.05 * g.defence(unit)
                 if value > best:
@@ -300,12 +287,20 @@ class Plan:
         front, g = self.front, self.g
         here = g.units[unit].at
         friends = [u for u in g.friends_at(front.side, place) if u != unit and g.box.combat[u]]
-        value = -FEAR[front.is_attacker] * front.risk(unit, place, strength(g, friends))
+        fear = front.w.fear_attacking if front.is_attacker else front.w.fear_holding
+        value = -fear * front.risk(unit, place, strength(g, friends))
         if front.goals and here >= 0:
-            value += SHOVE * front.progress(unit, here, place) * (1.0 if front.is_attacker else 0.5)
+            value += front.w.shove * front.progress(unit, here, place) * (1.0 if front.is_attacker else 0.5)
         if place in front.goals or place in front.guarded:
             value += 2.0
         if place in self.posts:
             value += 0.8
         value += 0.2 * (front.cover(place) - 1)
-        return value
+        return value - self._stray(unit, place)
+
+    def _stray(self, unit: int, place: int) -> float:
+        """II.D.2 What it costs to be farther from its headquarters than supply comes."""
+        g, hq = self.g, self.g.units[unit].hq
+        if hq is None or g.units[hq].at < 0 or not g.has("II"):
+            return 0.0
+        return self.front.w.astray * max(0, g.box.board.distance(place, g.units[hq].at) - COMMAND_RANGE)

@@ -6,12 +6,13 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from beachhead.games.longest_day import movement, stacking
 from beachhead.games.longest_day.box import GERMAN
+from beachhead.games.longest_day.doctrine import Weights
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran import arriving, flying
 from beachhead.games.longest_day.veteran.fighting import Fight, Shot, Strike, best_shot
 from beachhead.games.longest_day.veteran.front import Front, is_fighter
 from beachhead.games.longest_day.veteran.planning import Plan
-from beachhead.games.longest_day.veteran.staff import Staff
+from beachhead.games.longest_day.veteran.staff import Staff, serves
 from beachhead.games.longest_day.veteran.weighing import step_worth, worth
 from beachhead.kernel import Action, Decision
 from beachhead.players.doctrine import Answer, Doctrine
@@ -23,10 +24,13 @@ AIR_SUPPLY = 4
 class Veteran(Doctrine[LongestDay]):
     """Plays either side from what it knows."""
 
+    weights: Weights
+
     def answers(self) -> Mapping[str, Answer[LongestDay]]:
         """How each verb is answered."""
         return {
             **dict.fromkeys(arriving.TAKEN, arriving.due),
+            "bring": arriving.bring,
             "assignments": self._assign,
             "staff": self._issue,
             "issue": self._issue,
@@ -75,7 +79,7 @@ class Veteran(Doctrine[LongestDay]):
 
     def begin(self, g: LongestDay) -> None:
         """What was planned for the last phase is forgotten."""
-        self._front = Front(g, self.side)
+        self._front = Front(g, self.side, self.weights)
         self._plan: Plan | None = None
         self._fight: Fight | None = None
         self._strike: Strike | None = None
@@ -209,18 +213,13 @@ class Veteran(Doctrine[LongestDay]):
 
     def _allocate(self, g: LongestDay, decision: Decision) -> Action:
         if self._sky is None:
-            self._sky = flying.Sky(g, self.side)
+            self._sky = flying.Sky(g, self.side, self.weights)
         return self._sky.answer(g, decision)
 
     # --- movement --------------------------------------------------------------------------------------------------
 
     def _unit(self, g: LongestDay, decision: Decision) -> Action | None:
-        """I.B.3 The next unit that the plan sends somewhere else."""
-        if decision.options.get("enter"):
-            coming = [u for u in decision.numbers("enter") if self._tries.get(u, 0) < 1]
-            if coming:
-                self._tries[coming[0]] = 1
-                return Action("enter", coming[0])
+        """I.B.3 The next unit that the plan sends somewhere else; when all have gone, who comes after them."""
         ready = decision.numbers("unit")
         plan = self._current(g, ready)
         if self._waiting is None:
@@ -232,23 +231,35 @@ class Veteran(Doctrine[LongestDay]):
                 place = plan.places.get(unit)
                 if unit in able and place not in (None, g.units[unit].at) and self._is_sound(g, unit, place):
                     return Action("unit", unit)
+            coming = self._newcomer(g, decision)
+            if coming is not None:
+                return Action("enter", coming)
             if self._is_staffed:
                 must = decision.options.get("enter") if not decision.options.get("done") else None
                 return self._make_room(g, ready) or (Action("enter", self.random.choice(list(must))) if must else None)
             self._is_staffed = True
             self._waiting = self._staff(g, plan, ready)
 
+    def _newcomer(self, g: LongestDay, decision: Decision) -> int | None:
+        """I.J, V.C.6 Who comes next: each is tried when fighters have gone, and again when the staff has."""
+        tries = 3 if self._is_staffed else 1
+        coming = [u for u in decision.numbers("enter") if self._tries.get(u, 0) < tries]
+        unit = arriving.first_ashore(g, coming)
+        if unit is not None:
+            self._tries[unit] = self._tries.get(unit, 0) + 1
+        return unit
+
     def _is_sound(self, g: LongestDay, unit: int, place: int) -> bool:
-        """II.D.1.b Supply does not leave its headquarters for a hex to which this has not come after all."""
+        """II.D.1.b Supply does not leave a headquarters that needs it for a hex to which none has come after all."""
         if not g.box.is_supply[unit]:
             return True
-        is_seat = [any(g.box.is_hq[u] for u in g.friends_at(self.side, h)) for h in (g.units[unit].at, place)]
-        return is_seat != [True, False]
+        seats = [[u for u in g.friends_at(self.side, h) if g.box.is_hq[u]] for h in (g.units[unit].at, place)]
+        return bool(seats[1]) or not any(serves(g, hq) for hq in seats[0])
 
     def _staff(self, g: LongestDay, plan: Plan, ready: Sequence[int]) -> list[int]:
         """II.D Guns, headquarters and supply, when everybody else is where he is."""
         places = {unit: g.units[unit].at for unit in plan.places}
-        staff = Staff(Front(g, self.side), places, ready)
+        staff = Staff(Front(g, self.side, self.weights), places, ready)
         plan.places.update(staff.places)
         box = g.box
 
@@ -280,7 +291,7 @@ class Veteran(Doctrine[LongestDay]):
 
     def _current(self, g: LongestDay, ready: Sequence[int]) -> Plan:
         if self._plan is None:
-            self._front = Front(g, self.side)
+            self._front = Front(g, self.side, self.weights)
             self._plan = Plan(self._front, ready, attacks=not g.is_mechanized)
         return self._plan
 
@@ -347,9 +358,9 @@ class Veteran(Doctrine[LongestDay]):
     def _attack(self, g: LongestDay, decision: Decision) -> Action | None:
         """I.I.2 The attack that promises most; none if none is good."""
         if self._fight is None:
-            front = Front(g, self.side)
+            front = Front(g, self.side, self.weights)
             ground = Plan(front, (), attacks=False).ground
-            self._fight = Fight(ground)
+            self._fight = Fight(ground, self.weights)
         self._strike = self._fight.best(g, decision.numbers("attack"))
         if self._strike is not None:
             return Action("attack", self._strike.target)
@@ -368,7 +379,7 @@ class Veteran(Doctrine[LongestDay]):
 
     def _shell(self, g: LongestDay, decision: Decision) -> Action | None:
         """II.B.5 The fire that promises most."""
-        self._shot = best_shot(g, decision.numbers("shell"))
+        self._shot = best_shot(g, self.weights, decision.numbers("shell"))
         return None if self._shot is None else Action("shell", self._shot.target)
 
     def _aim(self, g: LongestDay, decision: Decision) -> Action | None:  # noqa: ARG002
@@ -402,7 +413,7 @@ class Veteran(Doctrine[LongestDay]):
     def _retreat(self, g: LongestDay, decision: Decision) -> Action:
         """I.I.12 To where the enemy is weakest and the ground best, and what is guarded is still covered."""
         unit = int(decision.about["unit"])
-        front = Front(g, self.side)
+        front = Front(g, self.side, self.weights)
         places = decision.numbers("retreat")
 
         def value(h: int) -> float:
@@ -414,7 +425,7 @@ class Veteran(Doctrine[LongestDay]):
 
     def _advance(self, g: LongestDay, decision: Decision) -> Action | None:
         """I.I.13 Infantry first; whoever holds a hex that must not be lost stays."""
-        front = Front(g, self.side)
+        front = Front(g, self.side, self.weights)
         units = [u for u in decision.numbers("advance") if g.units[u].at not in front.guarded]
         places = decision.about.get("hex", ())
         if not units or not places:
@@ -427,7 +438,7 @@ class Veteran(Doctrine[LongestDay]):
     def _follow(self, g: LongestDay, decision: Decision) -> Action:
         """I.I.13 As far as is good."""
         unit = int(decision.about["unit"])
-        front = Front(g, self.side)
+        front = Front(g, self.side, self.weights)
         plan = Plan(front, (), attacks=False)
         best = max(decision.numbers("follow"), key=lambda h: (plan.worth(unit, h), -h))
         return Action("follow", best)

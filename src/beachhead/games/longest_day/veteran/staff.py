@@ -11,12 +11,10 @@ from beachhead.games.longest_day.veteran.front import Front, is_fighter
 
 BEHIND = 3
 """Hexes behind those who fight where a headquarters likes to be."""
-STRAY = 1.5
-"""What it costs a headquarters to leave one of its units out of range."""
 APART = 2.0
 """What each hex costs that a division is too far from its corps."""
-EXPOSED = 6.0
-"""What it costs to stand next to the enemy."""
+SERVES = 2
+"""From so many units on a headquarters has supply before others that lead nobody."""
 SHY = 3
 """From so many hexes on guns are at ease."""
 AT_EASE = 0.25
@@ -99,12 +97,12 @@ class Staff:
         far = [distance(place, h) for h in clients]
         limit = COMMAND_RANGE - 1
         value = -0.15 * sum(max(0, d - BEHIND) for d in far) / len(far)
-        value -= STRAY * sum(d > limit for d in far) * 8 / (len(far) + 4)
+        value -= self.front.w.stray * sum(d > limit for d in far) * 8 / (len(far) + 4)
         if above >= 0:
             value -= APART * max(0, distance(place, above) - limit)
         if self._foes:
             near = self._foes[place]
-            value -= EXPOSED if near <= 1 else 2.0 if near == 2 else 0.0
+            value -= self.front.w.exposed if near <= 1 else 2.0 if near == 2 else 0.0
         friends = sum(g.defence(u) for u in g.friends_at(self.front.side, place) if u != hq and g.box.combat[u])
         return value - 1.5 * self.front.risk(hq, place, friends)
 
@@ -117,7 +115,7 @@ class Staff:
             if not box.is_supply[store] or store in self.places or g.units[store].at < 0:
                 continue
             here = g.units[store].at
-            if any(self._where(hq) == here for hq in self._customers(store)):
+            if any(self._where(hq) == here and serves(self.g, hq) for hq in self._customers(store)):
                 continue
             place = self.depot(store, [h for h in self.front.reach_of(store) if h >= 0])
             if place is not None and place != here:
@@ -140,10 +138,11 @@ class Staff:
             return None
         distance, here = self.g.box.board.distance, self.g.units[store].at
         start = here if here >= 0 else places[0]
-        size = {hq: len(self._clients(hq)) for hq in customers}
+        size = {hq: sum(record.hq == hq and record.at >= 0 for record in self.g.units) for hq in customers}
 
         def need(hq: int) -> tuple[int, float, int]:
-            return self._stock(hq), distance(start, self._where(hq)) / 4 - size[hq], hq
+            idle = 0 if size[hq] >= SERVES else 2
+            return self._stock(hq) + idle, distance(start, self._where(hq)) / 4 - size[hq], hq
 
         hq = min(customers, key=need)
         goal = self._where(hq)
@@ -186,3 +185,8 @@ class Staff:
         if hq is not None and self._where(hq) >= 0:
             value -= 2.0 * max(0, g.box.board.distance(self._where(hq), place) - (COMMAND_RANGE - 1))
         return value - 0.3 * self.front.risk(gun, place, 0.0)
+
+
+def serves(g: LongestDay, hq: int) -> bool:
+    """II.D.4 Whether others live on the supply of a headquarters."""
+    return sum(record.hq == hq and record.at >= 0 for record in g.units) >= SERVES

@@ -18,8 +18,6 @@ BASE = 1.0
 """What any step is worth besides its strength."""
 DRIVEN = 0.12
 """The share of a unit that it costs to be driven back."""
-CARE = 0.8
-"""How much of what an attack costs its side counts."""
 HOPELESS = -99.0
 RATIOS = (0.5, 1, 2, 3, 4, 5, 6, 7, 8)
 """I.I.9.b The lowest odds of each column."""
@@ -124,7 +122,7 @@ def is_trapped(g: LongestDay, side: str, place: int, closed: frozenset[int] = fr
     return not any(not taken[h] and h not in closed and (own[h] or not zone[h]) for h in g.ground.back["foot"][place])
 
 
-def battle_value(g: LongestDay, battle: Battle, *, ground: float = 0.0, care: float = CARE) -> float:
+def battle_value(g: LongestDay, battle: Battle, *, care: float, ground: float = 0.0) -> float:
     """What an attack is expected to bring."""
     column = column_of(g, battle)
     if column is None:

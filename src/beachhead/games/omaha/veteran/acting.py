@@ -11,7 +11,7 @@ from beachhead.games.omaha.engineers import traffic_managed
 from beachhead.games.omaha.infiltration import passed
 from beachhead.games.omaha.movement import destinations
 from beachhead.games.omaha.terrain import SEA_LEVEL, bluffs, cliffs, closed_hexes
-from beachhead.games.omaha.veteran.attacking import SALVO, Attack, Gathering, Worth
+from beachhead.games.omaha.veteran.attacking import Attack, Gathering, Worth
 from beachhead.games.omaha.veteran.commanding import Leaders
 from beachhead.games.omaha.veteran.fire import CROWD, Fire, Firer, worth_of_step
 from beachhead.games.omaha.veteran.paths import FAR
@@ -20,15 +20,7 @@ from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
 from beachhead.kernel import Action, Arg
 
 Options = Mapping[str, Sequence[Arg]]
-DISRUPTION = 0.25
 IMPOSSIBLE = 1000.0
-ACTION = 0.2
-"""What an action of the allotment is worth when it is not spent on an attack."""
-FOOT_MOVE = 1.3
-GUN_MOVE = 0.4
-"""How much a move of infantry and of a gun counts against a barrage when there are few actions."""
-SILENCE = 0.75
-"""6.4 A disrupted position misses its next call, if it would have fired at all."""
 
 
 class Deed(msgspec.Struct):
@@ -42,7 +34,7 @@ class Staff:
     """What the veteran thinks about one moment of an action phase."""
 
     def __init__(self, reading: Reading, plan: Plan | None = None, habits: Mapping[int, str] | None = None) -> None:
-        self.reading = reading
+        self.reading, self.w = reading, reading.w
         if plan is None:
             self.fire = Fire(reading)
             self.plan = Plan(reading, self.fire, habits or {})
@@ -70,7 +62,7 @@ class Staff:
         steps = sum(c.steps for c in others)
         crowded = steps + company.steps >= CROWD
         total = worth_of_step(reading, company) * fire.loss(company, place, crowded=crowded)
-        total += DISRUPTION * fire.disruption(company, place, crowded=crowded)
+        total += self.w.disruption * fire.disruption(company, place, crowded=crowded)
         if crowded and steps < CROWD:
             for other in others:
                 more = fire.loss(other, place, crowded=True) - fire.loss(other, place)
@@ -181,7 +173,7 @@ class Staff:
             if nest is not None and not (nest.disrupted and not nest.has_depth):
                 worth = self.worth(nest)
                 value = worth.disrupt + (worth.depth if nest.has_depth else 0.0)
-                if value > SALVO:
+                if value > self.w.salvo:
                     found.append(Deed(value, (Action("naval-barrage", target),)))
         return found
 
@@ -192,13 +184,13 @@ class Staff:
             return []
         errands = self._errands()
         searches = {n.hex: Gathering(self.reading, n.hex, self.worth(n), self.free, errands) for n in nests}
-        frugal = {place: search.best(ACTION, 1) for place, search in searches.items()}
+        frugal = {place: search.best(self.w.action, 1) for place, search in searches.items()}
         found = []
         for place, search in searches.items():
             rest = [a.value / a.price for h, a in frugal.items() if a is not None and h != place and a.price]
-            attack = search.best(max([ACTION, *rest]))
+            attack = search.best(max([self.w.action, *rest]))
             if attack is not None and attack.value > 0.1:
-                found.append(Deed(5.0 + attack.value, _attack_actions(attack)))
+                found.append(Deed(self.w.attack_first + attack.value, _attack_actions(attack)))
         return found
 
     def _errands(self) -> dict[int, float]:
@@ -213,10 +205,10 @@ class Staff:
         """What results against a German unit are worth."""
         kill = self.plan.value[nest.hex]
         silence = self._silence(nest)
-        return Worth(kill=kill, depth=0.4 * kill, disrupt=0.0 if nest.disrupted else silence)
+        return Worth(kill=kill, depth=self.w.depth * kill, disrupt=0.0 if nest.disrupted else silence)
 
     def _silence(self, nest: Nest) -> float:
-        """6.4 What it is worth to disrupt a German unit: the hits of its next fire."""
+        """6.4 What it is worth to disrupt a German unit: it misses its next call, if it would have fired at all."""
         firer = self.fire.firers.get(nest.site)
         if firer is None or nest.disrupted:
             return 0.0
@@ -227,7 +219,7 @@ class Staff:
             limit = sum(1 + n.has_depth for n in rest)
             deep = any(n.has_depth for n in rest)
             less = self.fire.damage(firer, self.places, limit) * (1.0 if deep else 0.5)
-        return SILENCE * (full - less)
+        return self.w.silence * (full - less)
 
     def _forecast(self) -> dict[int, int]:
         """Where units will stand when the Germans fire next, if all goes as planned."""
@@ -353,7 +345,7 @@ class Staff:
             if room >= 2 and more > 0:
                 gain += more
                 actions.append(Action("with", other.number))
-        gain *= FOOT_MOVE * self.plan.urgency(company) if company.piece.is_infantry else GUN_MOVE
+        gain *= self.w.foot_move * self.plan.urgency(company) if company.piece.is_infantry else self.w.gun_move
         return [Deed(gain, (*actions, _go(verb, place)))]
 
 

@@ -31,9 +31,6 @@ from beachhead.games.omaha.german_units import occupant
 from beachhead.games.omaha.schemas import DepthMarkerRow, GermanUnitRow
 from beachhead.games.omaha.veteran.reading import Company, Reading
 
-SALVO = 0.8
-"""8.5 What a naval fire marker is worth if it is kept."""
-
 
 class Worth(msgspec.Struct):
     """What each result of an attack on a hex is worth, in steps."""
@@ -172,8 +169,8 @@ class Gathering:
         """8.51 With naval fire, if there is a marker, somebody with a radio, and enough to win by it."""
         if refuse_naval_fire(self.reading.g, [c.number for c in found.units]) is None:
             gain = self._value(found.units, naval=True) - self._value(found.units)
-            if gain > SALVO:
-                found.value, found.naval = found.value + gain - SALVO, True
+            if gain > self.reading.w.salvo:
+                found.value, found.naval = found.value + gain - self.reading.w.salvo, True
         return found
 
     def _value(self, units: Sequence[Company], *, naval: bool = False) -> float:

@@ -14,12 +14,6 @@ from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
 
 CROWD = 5
 """6.35 Steps in a hex that make a concentrated target."""
-DOOM = 5.0
-"""13.1 What the second step of regular infantry adds to its worth when it would be the last that may be lost."""
-INLAND_DOOM = 40.0
-"""20.1 The same after turn 16, by the square of what may still be lost: at first little, near the end nearly all."""
-NERVE = 0.6
-"""20.1 What a step is worth after turn 16, when many fresh companies land and a division may lose more."""
 FRAGILE = 1.5
 """From what it costs to come nearer to the end on, companies of two steps are kept out of fire."""
 RECOVERY = 0.5
@@ -159,7 +153,7 @@ def worth_of_step(reading: Reading, company: Company) -> float:
         return 0.0
     if not piece.is_infantry:
         return 0.35
-    nerve = NERVE if reading.is_extended else 1.0
+    nerve = reading.w.nerve if reading.is_extended else 1.0
     if not piece.is_regular:
         return nerve * (1.0 if company.steps > 1 else 1.2)
     if company.steps == 2:
@@ -170,8 +164,8 @@ def worth_of_step(reading: Reading, company: Company) -> float:
 def doom(reading: Reading, division: int) -> float:
     """13.1, 20.1 What it costs a division to come one company nearer to catastrophic loss."""
     if reading.is_extended:
-        return INLAND_DOOM / max(1, 14 - reading.losses[division]) ** 2
-    return DOOM / max(1, 8 - reading.losses[division])
+        return reading.w.inland_doom / max(1, 14 - reading.losses[division]) ** 2
+    return reading.w.doom / max(1, 8 - reading.losses[division])
 
 
 def is_fragile(reading: Reading, company: Company) -> bool:

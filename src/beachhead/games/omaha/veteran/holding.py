@@ -8,12 +8,6 @@ from heapq import heappop, heappush
 from beachhead.games.omaha.box import SECTORS
 from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
 
-UNCOVERED = 0.3
-"""What a point counts that nobody controls yet, when the defeat of a German unit would open it; less near the end."""
-THREAT = 0.03
-"""9.3 How likely a German unit appears in a turn in a position near our units."""
-INLAND_THREAT = 0.04
-"""16.1, 16.3, 16.4 The same from turn 17: the Germans come back to any empty position, strong points too."""
 THREAT_TURNS = 3
 """Turns for which one thinks about that."""
 WIDE = 8.0
@@ -97,7 +91,7 @@ class Holding:
 
     def _potential(self, supplied: set[int]) -> float:
         """13.2 The points within reach of our communication, those that nobody controls counting less."""
-        total, uncovered = 0.0, UNCOVERED * min(1.0, (self.turns_left - 1) / 4)
+        total, uncovered = 0.0, self.reading.w.uncovered * min(1.0, (self.turns_left - 1) / 4)
         for h, prize in self.reading.prizes.items():
             if h in supplied:
                 total += prize if self.coverage.get(h, 0) else uncovered * prize
@@ -128,7 +122,7 @@ class Holding:
         base = self._potential(self.supplied)
         if turns <= 0 or base < (1.0 if reading.is_extended else WIDE):
             return {}
-        chance = INLAND_THREAT if reading.is_extended else THREAT
+        chance = reading.w.inland_threat if reading.is_extended else reading.w.threat
         closed = reading.german_hexes | reading.garrisons
         found: dict[int, float] = {}
         for position in reading.box.positions:

@@ -40,15 +40,16 @@ def decide(reading: Reading, decision: Decision) -> Action:
 
 def box_cost(staff: Staff, company: Company, box: int) -> float:
     """5.2 What it costs to land from a box, drift included."""
-    reading = staff.reading
+    reading, w = staff.reading, staff.w
     following = min(reading.turn + 1, 32)
     place = reading.box.boxes[box].hexes[landing_tide(reading.g)]
     assert place is not None
     there = [c for c in reading.companies if c.box == box and not c.piece.is_leader]
-    crowd = 0.1 * sum(c.steps for c in there)
+    crowd = w.landing_crowd * sum(c.steps for c in there)
     if company.piece.is_leader:
         return staff.leaders.cost(company, place) - 0.3 * len(there)
     danger = worth_of_step(reading, company) * staff.fire.lasting[place]
     if following > 16:
         return LONG * danger + crowd + (HURRY * staff.plan.general[place] if company.piece.is_infantry else 0.0)
-    return danger + crowd + (staff.plan.general[place] if company.piece.is_infantry else 0.0)
+    ground = staff.plan.general[place] if company.piece.is_infantry else 0.0
+    return w.landing_danger * danger + crowd + w.landing_ground * ground

@@ -6,16 +6,10 @@ from collections.abc import Mapping
 from heapq import heapify, heappop, heappush
 
 from beachhead.games.omaha.box import STEADY
-from beachhead.games.omaha.veteran.fire import NERVE, Fire
+from beachhead.games.omaha.veteran.fire import Fire
 from beachhead.games.omaha.veteran.reading import Reading
 
 FAR = 50.0
-PATIENCE = 0.12
-"""What a turn of walking costs, in steps."""
-CAUTION = 1.3
-"""What a lost step costs on the way."""
-JAM = 0.1
-"""What it costs to pass a hex that is full."""
 
 
 class Paths:
@@ -26,9 +20,10 @@ class Paths:
         self.pace = self._pace(reading, fire) if reading.is_extended else None
         """17.1 The turns that it takes to walk into each hex, if two hexes a turn are allowed."""
         full = {h for h, units in reading.at.items() if len(units) >= 2}
-        self.caution = CAUTION * (NERVE if reading.is_extended else 1.0)
+        self.caution = reading.w.caution * (reading.w.nerve if reading.is_extended else 1.0)
+        self.patience = reading.w.patience
         self.toll = [self.caution * value for value in fire.lasting]
-        self.jam = [JAM if h in full else 0.0 for h in range(reading.ground.size)]
+        self.jam = [reading.w.jam if h in full else 0.0 for h in range(reading.ground.size)]
 
     def _pace(self, reading: Reading, fire: Fire) -> list[float]:
         """17.1 Half a turn, but a whole one into bocage and fire."""
@@ -52,7 +47,7 @@ class Paths:
                 spent = steps if pace is None else max(pace[h], steps - 1)
                 if hops + spent > turns or start in closed:
                     continue
-                total = cost + spent * (PATIENCE + toll[h]) + jam[h]
+                total = cost + spent * (self.patience + toll[h]) + jam[h]
                 if total < price[start] and total < limit:
                     price[start] = total
                     heappush(heap, (total, hops + spent, start))
@@ -71,7 +66,7 @@ class Paths:
                 spent = steps if pace is None else max(pace[end], steps - 1)
                 if hops + spent > turns or end in closed:
                     continue
-                total = cost + spent * (PATIENCE + toll[end]) + jam[end]
+                total = cost + spent * (self.patience + toll[end]) + jam[end]
                 if total < found.get(end, FAR):
                     found[end] = total
                     heappush(heap, (total, hops + spent, end))

@@ -15,6 +15,7 @@ from itertools import combinations
 import msgspec
 
 from beachhead.games.omaha.box import Box
+from beachhead.games.omaha.doctrine import Weights
 from beachhead.games.omaha.veteran.driving import Driving
 from beachhead.games.omaha.veteran.fire import Fire, is_fragile
 from beachhead.games.omaha.veteran.holding import Holding
@@ -23,17 +24,8 @@ from beachhead.games.omaha.veteran.paths import FAR, Paths
 from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
 from beachhead.games.omaha.weapons import FLANKING, chart
 
-EARLY_POINT = 0.25
-INLAND_POINT = 1.2
-"""20.1 After turn 16 a division may lose more, and what is won early is not lost again so easily."""
-LATE_POINT = 4.0
-RAMP = 10.0
-LIFT = 2.5
-"""What it is worth to get off the beach."""
 SHELTERED = 0.1
 """The chance to lose a step in a turn that is as good as none."""
-HABIT = 0.3
-"""What it is worth to go on with a task."""
 LEAVING = 8
 """Turns before the end when units begin to think of leaving the map."""
 RANGERS_LEAVING = 13
@@ -41,10 +33,6 @@ RANGERS_LEAVING = 13
 RANGER_EXITS = "FG"
 RANGER_HOPE = 0.4
 """How likely a step of the rangers leaves the map once the way is open."""
-STAY = 1.5
-"""Turns that a unit will stand where it attacks from."""
-REACH = 1.6
-"""How far a target draws infantry, in steps."""
 PULL = 0.1
 """How much farther for each step that it is worth."""
 FARTHER = 1.5
@@ -52,17 +40,16 @@ STAKE = 5.0
 """What a unit has to gain by its task that makes its moves twice as urgent."""
 ASTRAY = 0.5
 """8.22 What it costs a unit to attack from another hex than the one that outflanks the target."""
-SPARE = 0.25
-"""What a unit must add to an effort to take part."""
 HORIZON = 8
 """Turns that anybody plans ahead."""
 
 
-def point_worth(turns_left: int, *, is_last: bool, early: float = EARLY_POINT) -> float:
+def point_worth(w: Weights, turns_left: int, *, is_last: bool, is_extended: bool) -> float:
     """What a victory point is worth, in steps: more as the end comes near."""
     if is_last:
         return 5.0
-    return early + (LATE_POINT - early) * max(0.0, RAMP - turns_left) / (RAMP - 1)
+    early = w.inland_point if is_extended else w.early_point
+    return early + (w.late_point - early) * max(0.0, w.ramp - turns_left) / (w.ramp - 1)
 
 
 class Effort(msgspec.Struct):
@@ -85,14 +72,13 @@ class Plan:
     """The tasks of a turn; they are worked out when somebody asks for them."""
 
     def __init__(self, reading: Reading, fire: Fire, habits: Mapping[int, str]) -> None:
-        self.reading, self.fire = reading, fire
+        self.reading, self.fire, self.w = reading, fire, reading.w
         self.habits = habits
         """The tasks of the last plan: who changes his mind every turn gets nowhere."""
         self.deadline = 16 if reading.turn <= 16 else 32
         self.turns_left = self.deadline - reading.turn + 1
         self.is_last = reading.turn == reading.last_turn
-        early = INLAND_POINT if reading.is_extended else EARLY_POINT
-        self.point = point_worth(self.turns_left, is_last=self.is_last, early=early)
+        self.point = point_worth(self.w, self.turns_left, is_last=self.is_last, is_extended=reading.is_extended)
         self.holding = Holding(reading, self.turns_left)
         self._freed = self.holding.freed()
         self.value = {place: self.prize(nest) for place, nest in reading.nests.items()}
@@ -148,11 +134,11 @@ class Plan:
         """What it is worth to defeat a German unit: the fire that it will not give, and the ground that it frees."""
         site = self.reading.box.sites[nest.site]
         turns = 0 if self.is_last else min(self.turns_left, 10)
-        value = 0.5 + self.point * (1 + self._freed[nest.hex])
+        value = 0.5 + self.point * (1 + self.w.freed * self._freed[nest.hex])
         if self.reading.is_extended:
             value += self.point * self._ranger_exit(nest)
         if nest.is_wn:
-            reach = 0.55 if site.reaches_beach else 0.15
+            reach = self.w.fire_kept if site.reaches_beach else 0.15
             return value + reach * turns * (0.5 if nest.has_depth else 0.35)
         return value + 0.1 * turns
 
@@ -256,7 +242,7 @@ class Plan:
     def _heights(self) -> dict[int, float]:
         """What it is worth to be on high ground out of fire, in steps: less when little time is left to use it."""
         box, lasting = self.reading.box, self.fire.lasting
-        worth = LIFT * min(1.0, max(0, self.turns_left - 3) / 5)
+        worth = self.w.lift * min(1.0, max(0, self.turns_left - 3) / 5)
         if not worth:
             return {}
         heights = (h for h in range(self.reading.ground.size) if box.is_high[h] and self.reading.ground.is_firm(h))
@@ -274,7 +260,7 @@ class Plan:
         """What it costs to attack from each hex next to a target."""
         box, lasting = self.reading.box, self.fire.lasting
         return {
-            front: STAY * self.paths.caution * lasting[front] + 2 * (1 - defence_factor(box, front, place))
+            front: self.w.stay * self.paths.caution * lasting[front] + 2 * (1 - defence_factor(box, front, place))
             for front in self.reading.ground.fronts[place]
             if front not in self.reading.german_hexes
         }
@@ -283,7 +269,7 @@ class Plan:
         goals: dict[int, float] = {}
         for place, value in self.value.items():
             for front, cost in self.fronts[place].items():
-                goals[front] = min(goals.get(front, FAR), cost - 0.5 * value)
+                goals[front] = min(goals.get(front, FAR), cost - self.w.attract * value)
         return goals
 
     def _best_effort(self, efforts: list[Effort], left: Mapping[int, Company]) -> Effort | None:
@@ -303,7 +289,7 @@ class Plan:
         distance = self.reading.box.board.distance
         in_time = self.turns_left - (1 if self.reading.nests[place].has_depth else 0)
         value = self.value[place]
-        reach = REACH + min(FARTHER, PULL * value) if self.reading.is_extended else REACH
+        reach = self.w.reach + (min(FARTHER, PULL * value) if self.reading.is_extended else 0.0)
         near = []
         for number, company in left.items():
             if distance(company.hex, place) > in_time:
@@ -311,7 +297,7 @@ class Plan:
             ways = self.ways[number]
             cost = min((ways[h] + extra for h, extra in fronts.items() if h in ways), default=FAR)
             if self.habits.get(number) == task:
-                cost -= HABIT
+                cost -= self.w.habit
             if cost < reach:
                 near.append((cost, number, company))
         near.sort()
@@ -322,7 +308,7 @@ class Plan:
         for cost, _, company in near[:8]:
             more = held | weapons_near(self.reading.box, company)
             better = self.odds.chance(self.reading.nests[place], strength + company.strength, more, len(force) + 1)
-            if force and (better - chance) * value < SPARE + cost * 0.3:
+            if force and (better - chance) * value < self.w.spare + cost * 0.3:
                 continue
             force.append(company)
             held, chance, strength, spent = more, better, strength + company.strength, spent + cost
@@ -400,9 +386,9 @@ class Plan:
         for place, points in worth.items():
             if self.fire.lasting[place] > most:
                 continue
-            score = self.point * points - ways[place] - STAY * self.paths.caution * self.fire.lasting[place]
+            score = self.point * points - ways[place] - self.w.stay * self.paths.caution * self.fire.lasting[place]
             if habit is not None and habit == self._to_hold(place):
-                score += HABIT
+                score += self.w.habit
             if score > 0.1 and (best is None or score > best.score):
                 best = Hold(score, place, company)
         return best

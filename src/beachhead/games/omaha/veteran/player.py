@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from random import Random
 
+from beachhead.games.omaha.doctrine import Weights
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.veteran import choices, engineering, landing
 from beachhead.games.omaha.veteran.acting import Staff
@@ -13,6 +14,7 @@ from beachhead.games.omaha.veteran.reading import Reading
 from beachhead.kernel import Action, Decision, Game
 from beachhead.players.doctrine import Answer, Doctrine
 from beachhead.players.seat import Seat
+from beachhead.players.weights import USUAL
 
 FIRST_WILL_DO = (
     "sacrifice", "restore", "press-on", "hero-weapon", "hero-strength", "resolve", "garrison-all", "establish",
@@ -24,8 +26,10 @@ FIRST_WILL_DO = (
 class Veteran(Doctrine[Omaha]):
     """A US player with a doctrine."""
 
-    def __init__(self, game: Game[Omaha], side: str, random: Random) -> None:
-        super().__init__(game, side, random)
+    weights: Weights
+
+    def __init__(self, game: Game[Omaha], side: str, random: Random, *, doctrine: str = USUAL) -> None:
+        super().__init__(game, side, random, doctrine=doctrine)
         self._plan: Plan | None = None
         self._key: Hashable = None
 
@@ -53,11 +57,11 @@ class Veteran(Doctrine[Omaha]):
         return next((action for action in decision.actions() if action.verb != "back"), Action("back"))
 
     def _read(self, answer: Callable[[Reading, Decision], Action]) -> Answer[Omaha]:
-        return lambda g, decision: answer(Reading(g), decision)
+        return lambda g, decision: answer(Reading(g, self.weights), decision)
 
     def _act(self, g: Omaha, decision: Decision) -> Action:
         """7.2 The next deed of an action phase: its first action now, the others when they are asked for."""
-        reading = Reading(g)
+        reading = Reading(g, self.weights)
         key = (g.turn, g.division, germans_as_seen(reading))
         habits = {} if self._plan is None else self._plan.tasks
         staff = Staff(reading, self._plan if key == self._key else None, habits)

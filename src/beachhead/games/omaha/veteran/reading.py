@@ -10,6 +10,7 @@ import msgspec
 from beachhead.games.omaha.allotment import belongs
 from beachhead.games.omaha.attack_preview import back_of
 from beachhead.games.omaha.box import UsPiece
+from beachhead.games.omaha.doctrine import Weights
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.losses import losses_of
 from beachhead.games.omaha.schemas import DepthMarkerRow, GermanUnitRow
@@ -63,10 +64,10 @@ class Nest(msgspec.Struct, gc=False):
 
 
 class Reading:
-    """The table at one moment; `g` is the known state, for whatever the rules can answer."""
+    """The table at one moment; `g` is the known state, for whatever the rules can answer, `w` what is weighed."""
 
-    def __init__(self, g: Omaha) -> None:
-        self.g = g
+    def __init__(self, g: Omaha, weights: Weights) -> None:
+        self.g, self.w = g, weights
         self.box = box = g.box
         self.ground: Ground = ground_of(box)
         self.turn, self.last_turn, self.tide, self.phase = g.turn, g.last_turn, g.tide, g.phase

@@ -15,8 +15,6 @@ BREAKS = 0.45
 """How often a morale check at close quarters puts a unit out of the fight."""
 TAKEN, WANTED = 2.5, 3.0
 """What a taken hex is worth besides, and how much a goal there must be worth to add as much again."""
-LEAST = 0.6
-"""What an assault must promise."""
 
 
 def _power(g: Tcs, units: Sequence[int]) -> float:
@@ -85,7 +83,7 @@ def able(g: Tcs, side: str, place: int, *, on_foot: bool) -> list[int]:
 
 def best(g: Tcs, front: Front, targets: Sequence[int], *, on_foot: bool) -> tuple[float, int, tuple[int, ...]]:
     """The hex that promises most, how much, and who goes in: those whose steps and firepower help."""
-    found: tuple[float, int, tuple[int, ...]] = (LEAST, -1, ())
+    found: tuple[float, int, tuple[int, ...]] = (front.w.least_assault, -1, ())
     for place in targets:
         units = able(g, front.side, place, on_foot=on_foot)
         fit = [u for u in units if not on_foot or g.box.kinds[u] == "infantry" or g.units[u].steps > 1]

@@ -24,7 +24,6 @@ NEAR = 4
 """How near an enemy is who will see them anyway."""
 PRECIOUS = ("rocket",)
 """3.4a Weapons with a single shot, which must be worth it."""
-ONE_SHOT = 1.2
 
 
 def chosen(g: Tcs, front: Front, place: int, weapons: Sequence[int]) -> tuple[list[int], float]:
@@ -54,10 +53,10 @@ def _lean(g: Tcs, front: Front, place: int, force: list[int]) -> tuple[list[int]
             continue
         rest = [other for other in force if other != number]
         without = attack_gain(g, front.scales, front.side, place, rest)
-        least = ONE_SHOT if g.box.kinds[unit_of(number)] in PRECIOUS else 0.02
+        least = front.w.one_shot if g.box.kinds[unit_of(number)] in PRECIOUS else 0.02
         if gain - without < least:
             force, gain = rest, without
-    if len(force) == 1 and g.box.kinds[unit_of(force[0])] in PRECIOUS and gain < ONE_SHOT:
+    if len(force) == 1 and g.box.kinds[unit_of(force[0])] in PRECIOUS and gain < front.w.one_shot:
         return [], 0.0
     return force, gain
 

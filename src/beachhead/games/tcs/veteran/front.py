@@ -8,7 +8,17 @@ from beachhead.games.tcs import obstacles, orders
 from beachhead.games.tcs.box import AMERICAN, GERMAN
 from beachhead.games.tcs.sighting import is_large
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.veteran.goals import ALL, FOOT, HUNTS, Goal, closed_breaches, goals, without_tank
+from beachhead.games.tcs.veteran.goals import (
+    ALL,
+    FOOT,
+    HUNTS,
+    OPENING,
+    Goal,
+    closed_breaches,
+    goals,
+    unguarded,
+    without_tank,
+)
 from beachhead.games.tcs.veteran.threat import Threat, seen_hexes
 from beachhead.games.tcs.veteran.weighing import Scales
 from beachhead.hexes import BLOCKED, marked, reach_by
@@ -18,20 +28,17 @@ FAR = 6000
 """Twelfths of a movement point beyond which nobody plans a way."""
 WORK = 96
 """What an obstacle hex costs that must be worked on first."""
-DREAD = 10
-"""What a step of expected loss counts on the way, in twelfths of a movement point."""
 TASK, SHINGLE, SHELTER = 7.0, 5.0, 14.0
-PACE, HASTE, IDLE = 1.3, 2.2, 0.5
-"""What a turn nearer to a goal is worth; how much more when time runs out, how much less when it is too late."""
 USUAL = 6.0
 """The worth of a goal that moves units at the usual pace."""
-ARRIVAL = 0.3
 SLOW = {"mg": 0.7, "mortar": 0.5, "at": 0.5, "ig": 0.5, "carrier": 0.3, "artillery": 0.3}
 """How eagerly supporting weapons go forward."""
 BEHIND = {"mg": 36, "mortar": 72, "at": 48, "ig": 60, "carrier": 96, "artillery": 120}
 """How far from their goals they stay, in twelfths of movement points."""
 D_DAY = 6
 """The day on which the Germans hold beaches, not villages."""
+AT_CALL = 216
+"""From how far away somebody is sent to a security hex, in twelfths of a movement point with what is feared."""
 TOO_NEAR = 2
 """TCS 8.10 How near infantry must not come to vehicles that hunt it."""
 
@@ -41,7 +48,7 @@ class Front:
 
     def __init__(self, g: Tcs, side: str, scales: Scales) -> None:
         self.side = side
-        self.scales = scales
+        self.scales, self.w = scales, scales.w
         self.goals = goals(g, side)
         self.threat = Threat(g, side, scales)
         self.turns_left = g.box.turn_at[g.frame.last_day, g.frame.last] - g.turn + 1
@@ -92,9 +99,9 @@ class Front:
     def _extra(self, g: Tcs, mover: str) -> dict[int, int]:
         """What fear and obstacles add to the cost of entering hexes."""
         if mover in ("foot", "bicycle"):
-            extra = {h: int(min(6.0, power / 8) * DREAD) for h, power in self.threat.area.items()}
+            extra = {h: int(min(6.0, power / 8) * self.w.dread) for h, power in self.threat.area.items()}
         else:
-            extra = {h: int(min(3.0, shots) * 2 * DREAD) for h, shots in self.threat.kills(g, 7).items()}
+            extra = {h: int(min(3.0, shots) * 2 * self.w.dread) for h, shots in self.threat.kills(g, 7).items()}
         if g.frame.has_beach or g.obstacles or g.scenario == "T5":
             for h in g.box.ground.obstacles:
                 state = g.obstacles.get(h)
@@ -164,12 +171,26 @@ class Front:
             men = [u for u in g.friends_at(AMERICAN, place) if g.type_of(u).row.kind in FOOT]
             if men:
                 posts[min(men)] = Goal("breach", frozenset((place,)), TASK, FOOT, holds=True)
+        self._send_guards(g, posts)
         tanks = [u for u in g.on_map(AMERICAN) if g.box.kinds[u] == "tank" and g.box.ground.seaward[g.units[u].at]]
         for goal in without_tank(g):
             away = self.field(g, "track", goal.hexes)
             near = [(away[g.units[u].at], u) for u in tanks if u not in posts and g.units[u].at in away]
             if near:
                 posts[min(near)[1]] = goal
+
+    def _send_guards(self, g: Tcs, posts: dict[int, Goal]) -> None:
+        """2.5a-2 Where nobody stands in a security hex, the nearest goes there who may by his orders."""
+        steady = [u for u in g.on_map(AMERICAN) if g.box.kinds[u] == "infantry" and not g.units[u].nerve]
+        for breach in closed_breaches(g):
+            for place in unguarded(g, breach):
+                goal = Goal("breach", frozenset((place,)), OPENING, FOOT)
+                away = self.field(g, "foot", goal.hexes)
+                near = [(far, u) for u in steady if u not in posts and (far := away.get(g.units[u].at, FAR)) <= AT_CALL]
+                free = (u for _, u in sorted(near) if orders.refuse_order(g, u, "move", place) is None)
+                guard = next(free, None)
+                if guard is not None:
+                    posts[guard] = goal
 
     def _shelter(self, g: Tcs) -> Goal:
         """1.13 Vehicles fire from behind the shingle, where there are enemies to be seen from it."""
@@ -245,14 +266,14 @@ class Front:
         if goal.word != "shingle":
             pace *= SLOW.get(kind.row.kind, 1.0)
             far = max(0, far - BEHIND.get(kind.row.kind, 0))
-        return (ARRIVAL * goal.worth if not far else 0.0) - pace * far / max(kind.points, 1)
+        return (self.w.arrival * goal.worth if not far else 0.0) - pace * far / max(kind.points, 1)
 
     def _pace(self, goal: Goal, turns: float) -> float:
         """What a turn of progress is worth: more when time is short, little when the goal cannot be reached."""
-        pace = PACE * goal.worth / USUAL
+        pace = self.w.pace * goal.worth / USUAL
         if turns > self.turns_left + 2:
-            return pace * IDLE
-        return pace * (HASTE if turns + 2 > self.turns_left else 1.0)
+            return pace * self.w.too_late
+        return pace * (self.w.haste if turns + 2 > self.turns_left else 1.0)
 
     def value(self, g: Tcs, unit: int, place: int, *, moves: bool) -> float:
         """What it is worth to a unit to stand in a hex in a mode."""
@@ -264,7 +285,7 @@ class Front:
         if not others:
             return 0.0
         power = self.threat.area.get(place, 0.0)
-        return len(others) * (0.05 + min(0.4, power / 60))
+        return self.w.crowd * len(others) * (0.05 + min(0.4, power / 60))
 
 
 def can_be_worked(g: Tcs, place: int) -> bool:

@@ -16,6 +16,8 @@ FOOT = frozenset({"infantry", "mg", "mortar"})
 ALL = frozenset({"infantry", "mg", "mortar", "tank", "aa", "at", "ig", "spgun"})
 VILLAGE, EXIT, BREACH, OBSTACLE, HUNT, CLEAR, TANK = 7.0, 16.0, 6.0, 8.0, 8.0, 5.0, 14.0
 """What it is worth to one unit to get there."""
+OPENING = 12.0
+"""What it is worth to stand where a breach that no German keeps closed any more must be secured."""
 PRESSING = 11.0
 """What it is worth to drive off those Germans who give their side a victory, or keep the American from his first."""
 
@@ -86,8 +88,13 @@ def closed_breaches(g: Tcs) -> list[Breach]:
 def _breaches(g: Tcs) -> Iterable[Goal]:
     """2.5a-2 The security hexes of breaches where nobody stands yet; whoever stands in one holds it."""
     for breach in closed_breaches(g):
-        free = frozenset(h for h in breach.security if not g.friends_at(AMERICAN, h))
-        yield Goal("breach", free, BREACH, FOOT)
+        worth = BREACH if breaches.threats(g, breach) else OPENING
+        yield Goal("breach", frozenset(unguarded(g, breach)), worth, FOOT)
+
+
+def unguarded(g: Tcs, breach: Breach) -> list[int]:
+    """2.5a-2 The security hexes of a breach where no American stands."""
+    return [h for h in breach.security if not g.friends_at(AMERICAN, h)]
 
 
 def without_tank(g: Tcs) -> Iterable[Goal]:

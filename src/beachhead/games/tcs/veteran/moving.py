@@ -16,8 +16,6 @@ from beachhead.hexes import listed
 from beachhead.wargame import held
 from beachhead.wargame.marching import reach
 
-STEADY = 0.25
-"""By how much moving must be better than to stay and fire."""
 TOGETHER = 1.5
 """How much more a unit does that fires together with others."""
 LAST_CHANCE = 3
@@ -28,8 +26,6 @@ COMRADES = 4
 """How many who are near are counted on in an assault."""
 STORMERS = ("free", "led", "attack", "hasty", "prepared")
 """TCS 6.4 Under which orders men may go in."""
-WATCH = 0.5
-"""What overwatch is worth to those who hold a place."""
 
 
 def fire_chance(g: Tcs, front: Front, unit: int) -> float:
@@ -58,8 +54,8 @@ def wants_to_move(g: Tcs, front: Front, unit: int) -> bool:
         return True
     stays = front.value(g, unit, here, moves=False) + fire_chance(g, front, unit)
     if goal is None or not away or goal.holds:
-        stays += WATCH
-    return best_place(g, front, (unit,))[0] > stays + STEADY
+        stays += front.w.watch
+    return best_place(g, front, (unit,))[0] > stays + front.w.steady
 
 
 def best_place(g: Tcs, front: Front, units: tuple[int, ...], offered: Iterable[int] = ()) -> tuple[float, int]:
@@ -160,7 +156,7 @@ def leader_place(g: Tcs, front: Front, leader: int, offered: Sequence[int]) -> i
     near, board = g.constant("leader_radius"), g.box.board
     men = [g.units[unit].at for unit in g.on_map(front.side) if g.type_of(unit).is_foot]
     others = [g.leaders[n].at for n in leaders.active(g) if n != leader]
-    foes = {h for goal in front.goals if goal.word in HUNTS for h in goal.hexes}
+    foes = {h for goal in front.goals if goal.word in (*HUNTS, "breach") for h in goal.hexes}
 
     def count(place: int) -> float:
         led = [h for h in men if board.distance(place, h) <= near and all(board.distance(h, o) > near for o in others)]

@@ -12,9 +12,7 @@ from beachhead.games.tcs.state import OpSheet, Task, Tcs
 from beachhead.games.tcs.veteran.front import Front
 from beachhead.games.tcs.veteran.goals import FOOT, HUNTS, Goal
 
-PATIENT = 0.4
-"""Which part of the time that is left may pass until an attack begins; else a defense of the objective is ordered."""
-LATE = 5
+LATE = 3
 """Turns before the end in which nothing new is written."""
 SHARED, SHARED_HUNT = 0.6, 0.42
 """How much less a goal is worth to another company for each that goes there: enemies who are hunted need fewer."""
@@ -147,7 +145,7 @@ def _mission(g: Tcs, front: Front, units: Sequence[int], goal: Goal | None) -> s
     if all(g.type_of(unit).is_machine for unit in units):
         pace *= g.constant("vehicle_sheet_factor")
     wait = waiting(g.box, min(row, max(g.box.implementation)), "attack", pace)
-    return "attack" if wait <= PATIENT * front.turns_left else "hasty"
+    return "attack" if wait <= front.w.patient * front.turns_left else "hasty"
 
 
 @lru_cache(maxsize=256)

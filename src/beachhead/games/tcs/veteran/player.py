@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from random import Random
 
+from beachhead.games.tcs.doctrine import Weights
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.veteran import assaulting, firing, moving, ordering, setting_up, shelling
 from beachhead.games.tcs.veteran.front import Front
@@ -13,6 +14,7 @@ from beachhead.games.tcs.veteran.weighing import Scales
 from beachhead.games.tcs.weapons import GUN, reach_of, targets_in, weapon
 from beachhead.kernel import Action, Decision, Game
 from beachhead.players.doctrine import Answer, Doctrine
+from beachhead.players.weights import USUAL
 
 NAVAL = -1000
 """What stands for the destroyer among those who have been asked."""
@@ -23,9 +25,11 @@ OWN_FIRE = "TCS 8.1"
 class Veteran(Doctrine[Tcs]):
     """Plays either side from what it knows."""
 
-    def __init__(self, game: Game[Tcs], side: str, random: Random) -> None:
-        super().__init__(game, side, random)
-        self._scales = Scales()
+    weights: Weights
+
+    def __init__(self, game: Game[Tcs], side: str, random: Random, *, doctrine: str = USUAL) -> None:
+        super().__init__(game, side, random, doctrine=doctrine)
+        self._scales = Scales(self.weights)
         self._front: Front | None = None
         self._target = -1
         self._forget()
@@ -248,7 +252,7 @@ class Veteran(Doctrine[Tcs]):
             if number not in self._done:
                 self._done.add(number)
                 self._target, gain = shelling.best_hex(g, self._now(g), number)
-                if gain >= shelling.WORTH_A_MISSION:
+                if gain >= self.weights.mission:
                     return Action("call", number)
         return Action("done")
 
@@ -256,7 +260,7 @@ class Veteran(Doctrine[Tcs]):
         places, number = decision.numbers("on-hex"), decision.about.get("battery")
         if number is None:
             self._target, gain = shelling.destroyer_hex(g, self._now(g), places)
-            return Action("on-hex", self._target) if gain >= shelling.WORTH_A_MISSION else Action("back")
+            return Action("on-hex", self._target) if gain >= self.weights.mission else Action("back")
         if self._target in places:
             return Action("on-hex", self._target)
         self._target, _ = shelling.best_hex(g, self._now(g), int(number), places)

@@ -13,11 +13,6 @@ from beachhead.games.tcs.veteran.front import Front
 from beachhead.games.tcs.veteran.weighing import at_least, bombard_gain, ground_cover, worth
 from beachhead.kernel import Action, Decision
 
-WORTH_A_MISSION = 0.35
-OWN_MEN = 1.6
-"""How much more own losses count than those of the enemy."""
-GOOD_ENOUGH = 0.85
-"""Which part of what the best burst would bring is enough to fire for effect while rounds could still be adjusted."""
 MOST_ROUNDS = 8
 CONTACT = 4
 """How near own men must be for smoke to serve them."""
@@ -43,7 +38,7 @@ def _gain(g: Tcs, front: Front, burst: int, radius: int, rounds: int, power: Ord
     total = 0.0
     for place in g.box.board.within(burst, radius):
         for unit in g.standing(place):
-            sign = -OWN_MEN if g.box.sides[unit] == front.side else 1.0
+            sign = -front.w.own_men if g.box.sides[unit] == front.side else 1.0
             for count in range(1, len(chances)):
                 if g.type_of(unit).is_area_target:
                     firepower = min(power.most, power.first + (count - 1) * power.further)
@@ -95,7 +90,7 @@ def after_burst(g: Tcs, front: Front, decision: Decision, target: int) -> Action
             fires = fires_wanted(g, front, int(number))
             here = hoped(g, front, int(number), int(burst), fires)
             best = hoped(g, front, int(number), target, fires) if target >= 0 else 0.0
-        if here >= WORTH_A_MISSION and (here >= GOOD_ENOUGH * best or not options.get("adjust")):
+        if here >= front.w.mission and (here >= front.w.good_enough * best or not options.get("adjust")):
             return Action("effect")
     if options.get("adjust"):
         return Action("adjust")

@@ -27,12 +27,8 @@ from beachhead.hexes import listed
 
 MOVERS = 0.35
 """How much of the fire of those is feared who are in move mode: they fire in later turns."""
-SHARE = 0.55
-"""How much of all fire that could fall on a hex does fall on one unit there."""
 PERMITTED = 0.8
 """TCS 8.9b How often those who lie in wait may fire."""
-SHELLED = 0.45
-"""What it is worth not to be seen while the enemy has guns, for each step."""
 MORTARS = 0.4
 OBSERVED = 16
 """How far away observers are feared."""
@@ -49,7 +45,8 @@ class Threat:
     """What one side fears of the other, hex by hex."""
 
     def __init__(self, g: Tcs, side: str, scales: Scales) -> None:
-        self._scales = scales
+        self._scales, w = scales, scales.w
+        self._exposure, self._shelled = w.exposure, w.shelled
         self._foe = g.enemy(side)
         self._armour: dict[int, dict[int, float]] = {}
         self._lanes: dict[int, list[dict[int, float]]] = {}
@@ -117,15 +114,15 @@ class Threat:
         """What a unit would lose in a hex in a turn, in worth."""
         kind, found = g.type_of(unit), 0.0
         if kind.is_area_target:
-            power = int(self.area.get(place, 0.0) * SHARE)
+            power = int(self.area.get(place, 0.0) * self._exposure)
             dug = g.units[unit].dug_in and not moves and place == g.units[unit].at
             added = ground_cover(g, place, "area") + int(moves) - int(dug)
             found = self._scales.area_loss(g, unit, power, added) if power else 0.0
         if kind.is_point_target:
-            shots = self.kills(g, kind.row.defense).get(place, 0.0) * SHARE
+            shots = self.kills(g, kind.row.defense).get(place, 0.0) * self._exposure
             found += (1 - exp(-shots)) * prize(g, unit)
         if place in self.observed(g):
-            found += SHELLED * (g.units[unit].steps if kind.is_foot else 1)
+            found += self._shelled * (g.units[unit].steps if kind.is_foot else 1)
         return found
 
 

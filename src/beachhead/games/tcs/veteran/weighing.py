@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from beachhead.games.tcs import fire, modifiers
 from beachhead.games.tcs.box import Box
+from beachhead.games.tcs.doctrine import Weights
 from beachhead.games.tcs.modifiers import Column
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.victory import VEHICLES
@@ -63,9 +64,10 @@ def at_least(needed: int) -> float:
 
 
 class Scales:
-    """Remembers what the tables say; one for each player."""
+    """Remembers what the tables say; one for each player, with what he weighs."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Weights) -> None:
+        self.w = weights
         self._odds: dict[tuple[int, int], Odds] = {}
 
     def odds(self, g: Tcs, power: int, added: int) -> Odds:
