@@ -25,7 +25,7 @@ from beachhead.lab.study import Arm, Count, Filled, Study, StudyError
 from beachhead.lab.studyfile import beside
 from beachhead.players import no_such
 from beachhead.players.weights import FILE as DOCTRINES
-from beachhead.players.weights import bounds, doctrines_of
+from beachhead.players.weights import Weights, bounds, doctrines_of
 
 EVALUATIONS, RESULT, CANDIDATES, TUNE = "evaluations.jsonl", "tuned.json", "candidates", "tune.toml"
 WON = "won"
@@ -308,7 +308,8 @@ def _wrong_weights(file: TuneFile, game: Game[Any], places: Places) -> Iterator[
     doctrines = doctrines_of(game)
     if doctrines is None:
         return
-    known = bounds(type(doctrines.of(file.side)))
+    weights: Weights = doctrines.of(file.side)
+    known = bounds(type(weights))
     for name, wanted in file.doctrine.items():
         at = "doctrine", name
         if name not in known:
