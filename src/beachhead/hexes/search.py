@@ -147,7 +147,7 @@ def reach_by(
             _bucket(buckets, price).append(n)
     last = -1 if start in ends else points - getattr(table, "least", 0)  # whoever has paid more can pay no step
     for cost, bucket in enumerate(buckets):  # grows while it runs, as does each bucket for steps that cost nothing
-        if cost > last or not ends.isdisjoint(bucket):
+        if cost > last or (ends and not ends.isdisjoint(bucket)):
             break
         for h in bucket:
             if best[h] == cost and not stops[h]:
