@@ -11,7 +11,7 @@ from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, derived, rule
 from beachhead.wargame import ready
 from beachhead.wargame.marching import Pace, course
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "onward": Verb("March as ordered with all of", "company"),
     "march-company": Verb("March with all of", "company"),
     "towards": Verb("March towards", "hex"),
@@ -19,7 +19,7 @@ VERBS: Mapping[str, Verb] = {
     "back": Verb("Choose another", role="back"),
     "done": Verb("Done"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "march_ends": Told("{company:company} is hurt and halts its march", "move"),
     "march_waits": Told("Nobody of {company:company} finds a way that leads nearer", "move"),
 }
