@@ -8,6 +8,7 @@ from beachhead.games.omaha.attack import is_open_side
 from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.terrain import ways
 from beachhead.games.omaha.weapons import BARRIERS
+from beachhead.hexes import Shifts, bits
 
 Steps = tuple[tuple[tuple[int, int], ...], ...]
 
@@ -38,6 +39,10 @@ class Ground:
             for h in range(self.size)
         )
         """12.3 Where a path of US communication may lead from a hex, fire and Germans apart."""
+        self.supply_lines = Shifts(self.supply)
+        self.beaches = bits(box.beaches)
+        self.fields = tuple(bits(site.field) for site in box.sites)
+        """6.2 The fields of fire of the positions, as bits."""
         self.controlled = box.controllable
         """12.1, 12.11 What a strong unit controls from each hex."""
         self.controlled_by = tuple(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from heapq import heappop, heappush
+from itertools import compress
 
 from beachhead.games.omaha.box import SECTORS
 from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
+from beachhead.hexes import bits, marks
 
 THREAT_TURNS = 3
 """Turns for which one thinks about that."""
@@ -26,8 +29,11 @@ class Holding:
         for site in reading.sites:
             for h in reading.box.sites[site].field:
                 self.blocked[h] += 1
-        self.supplied = self._supplied()
+        self._reached = self._supplied(frozenset())
+        self.supplied = marks(self._reached, reading.ground.size)
+        """12.3 The hexes that our communication reaches, with a byte for each."""
         self.refresh(reading)
+        self._worths = self._worth_of_prizes()
         self.threats = self._threats()
 
     def refresh(self, reading: Reading) -> None:
@@ -49,7 +55,7 @@ class Holding:
         found = self.reading.prizes.get(place, 0.0)
         if not found or self.blocked[place] or place in self.reading.german_hexes or place in self.reading.garrisons:
             return 0.0
-        if place in self.supplied:
+        if self.supplied[place]:
             return found
         return UNSUPPLIED * found if self.turns_left > 2 else 0.0
 
@@ -64,51 +70,40 @@ class Holding:
 
     # --- what the Germans keep from us -----------------------------------------------------------------------------
 
-    def _supplied(self, without: frozenset[int] = frozenset(), added: int | None = None) -> set[int]:
-        """12.3 The hexes from which a path leads to the beach outside all fields of fire.
+    def _supplied(self, without: frozenset[int], known: int = 0) -> int:
+        """12.3 The hexes from which a path leads to the beach outside all fields of fire, as bits.
 
-        `without` are positions that do not count, `added` is one that does as if it were occupied.
+        `without` are positions that do not count. Some of the hexes may be `known`.
         """
-        reading, box, supply = self.reading, self.reading.box, self.reading.ground.supply
-        blocked, closed = self.blocked, reading.german_hexes
-        if without or added is not None:
-            blocked = blocked.copy()
-            closed = closed - {nest.hex for site in without for nest in reading.sites[site]}
-        for site in without:
-            for h in box.sites[site].field:
-                blocked[h] -= 1
-        if added is not None:
-            for h in box.sites[added].field:
-                blocked[h] += 1
-        reached = {h for h in box.beaches if not blocked[h]}
-        frontier = list(reached)
-        while frontier:
-            for h in supply[frontier.pop()]:
-                if h not in reached and not blocked[h] and h not in closed:
-                    reached.add(h)
-                    frontier.append(h)
-        return reached
+        reading, ground = self.reading, self.reading.ground
+        closed = reading.german_hexes.difference(nest.hex for site in without for nest in reading.sites[site])
+        fire = 0
+        for site in reading.sites.keys() - without:
+            fire |= ground.fields[site]
+        return ground.supply_lines.flooded(known | (ground.beaches & ~fire), ~(fire | bits(closed)))
 
-    def _potential(self, supplied: set[int]) -> float:
-        """13.2 The points within reach of our communication, those that nobody controls counting less."""
-        total, uncovered = 0.0, self.reading.w.uncovered * min(1.0, (self.turns_left - 1) / 4)
-        for h, prize in self.reading.prizes.items():
-            if h in supplied:
-                total += prize if self.coverage.get(h, 0) else uncovered * prize
-        return total
+    def _worth_of_prizes(self) -> list[float]:
+        """13.2 What each of the prizes counts that our communication reaches: less if nobody controls it."""
+        uncovered = self.reading.w.uncovered * min(1.0, (self.turns_left - 1) / 4)
+        return [prize if self.coverage.get(h, 0) else uncovered * prize for h, prize in self.reading.prizes.items()]
+
+    def _potential(self, reached: int) -> float:
+        """13.2 The points within reach of our communication, if these are the hexes that it reaches."""
+        supplied = marks(reached, self.reading.ground.size)
+        return sum(compress(self._worths, map(supplied.__getitem__, self.reading.prizes)), 0.0)
 
     def freed(self) -> dict[int, float]:
         """The points that the defeat of each German unit would open, by hex of the unit.
 
         Where only several of them bar the cheapest way off the beach, each has its share in what lies behind.
         """
-        base = self._potential(self.supplied)
+        base = self._potential(self._reached)
         found = dict.fromkeys(self.reading.nests, 0.0)
         keys = [frozenset([site]) for site in self.reading.sites]
         keys += [sites for sector in SECTORS if len(sites := self._gateway(sector)) > 1]
         for sites in keys:
             nests = [nest.hex for site in sites for nest in self.reading.sites[site]]
-            gain = (self._potential(self._supplied(sites)) - base) / len(nests)
+            gain = (self._potential(self._supplied(sites, self._reached)) - base) / len(nests)
             for place in nests:
                 found[place] = max(found[place], gain)
         return found
@@ -119,24 +114,35 @@ class Holding:
         None can come where one of ours stands.
         """
         reading, turns = self.reading, min(THREAT_TURNS, self.turns_left - 1)
-        base = self._potential(self.supplied)
+        base = self._potential(self._reached)
         if turns <= 0 or base < (1.0 if reading.is_extended else WIDE):
             return {}
         chance = reading.w.inland_threat if reading.is_extended else reading.w.threat
         closed = reading.german_hexes | reading.garrisons
+        costs: dict[int, float] = {}
         found: dict[int, float] = {}
         for position in reading.box.positions:
             if position.hex in closed or (not reading.is_extended and position.zone in ("", "WN")):
                 continue
-            cost = base - self._potential(self._supplied(added=position.site))
-            if cost > (0.5 if reading.is_extended else 1.0):
-                found[position.hex] = chance * turns * cost
+            site = position.site
+            if site not in costs:
+                costs[site] = base - self._potential(self._cut_off_by(site))
+            if costs[site] > (0.5 if reading.is_extended else 1.0):
+                found[position.hex] = chance * turns * costs[site]
         return found
+
+    def _cut_off_by(self, site: int) -> int:
+        """12.3 What our communication would still reach if Germans came to an empty position."""
+        ground, fire = self.reading.ground, self.reading.ground.fields[site]
+        if not fire & self._reached:
+            return self._reached
+        return ground.supply_lines.flooded(ground.beaches & self._reached & ~fire, self._reached & ~fire)
 
     def guard(self, place: int) -> float:
         """What it is worth to man an empty position, in points."""
         return self.threats.get(place, 0.0)
 
+    @cached_property
     def _inland(self) -> set[int]:
         """12.3 The wide areas of high ground outside all fields of fire: those with many points."""
         reading, box = self.reading, self.reading.box
@@ -164,7 +170,7 @@ class Holding:
 
     def _gateway(self, sector: str) -> frozenset[int]:
         """12.3 The positions that fire on the way inland that is easiest to clear."""
-        reading, box, inland = self.reading, self.reading.box, self._inland()
+        reading, box, inland = self.reading, self.reading.box, self._inland
         size = {site: sum(map(self._hardness, nests)) for site, nests in reading.sites.items()}
         seen: set[int] = set()
         heap: list[tuple[float, int, frozenset[int]]] = []

@@ -322,7 +322,7 @@ class Plan:
         """20.3.exit The exits that our communication reaches, late, with what each step is worth there."""
         if self.turns_left > LEAVING:
             return {}
-        return {h: 1.0 for h in self.reading.box.exits.values() if h in self.holding.supplied}
+        return {h: 1.0 for h in self.reading.box.exits.values() if self.holding.supplied[h]}
 
     def exits(self, company: Company) -> dict[int, float]:
         """20.3.exit, 20.3.rng The points of a unit that leaves the map, by exit hex: late, so that it fights first."""
