@@ -261,7 +261,7 @@ class Match(Generic[S]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game has ended, with the figures of its end: they are worked out when somebody asks for the first time."""
+        """How the game has ended, with the figures of its end, which are worked out when somebody asks."""
         outcome = self._outcome
         if outcome is not None and not outcome.figures:
             outcome = self._outcome = msgspec.structs.replace(outcome, figures=self.game.figures(self.state))
@@ -411,10 +411,9 @@ class Match(Generic[S]):
             self.wake()
             if self.decision is None or not self.decision.offers(action):
                 raise FlowError(f"the flow of {self.game.id} does not repeat itself: it waits for {self.decision}")
-        was, answers, values = self.decision, self._answers, table.values
+        was, began, answers, values = self.decision, len(self.events), self._answers, table.values
         steps, landmarks = len(self.record), len(self.landmarks)
         mark = _Mark(self._checkpoint, answers, values, len(answers), len(values), steps, landmarks)
-        began = len(self.events)
         table.draws, table.final = [], False
         self._answers.append(action)
         try:

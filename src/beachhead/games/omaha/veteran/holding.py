@@ -9,7 +9,7 @@ from itertools import compress
 
 from beachhead.games.omaha.box import SECTORS
 from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
-from beachhead.hexes import bits, marks
+from beachhead.hexes import marks
 
 THREAT_TURNS = 3
 """Turns for which one thinks about that."""
@@ -29,17 +29,17 @@ class Holding:
         for site in reading.sites:
             for h in reading.box.sites[site].field:
                 self.blocked[h] += 1
-        self._reached = self._supplied(frozenset())
+        self._reached = self._supplied()
         self.supplied = marks(self._reached, reading.ground.size)
         """12.3 The hexes that our communication reaches, with a byte for each."""
         self.refresh(reading)
         self._worths = self._worth_of_prizes()
-        self.threats = self._threats()
 
     def refresh(self, reading: Reading) -> None:
         """12.1 Count anew how many units control each hex."""
         self.reading = reading
         self.coverage: dict[int, int] = {}
+        self._points: dict[int, float] = {}
         for company in reading.fighters:
             for h in self.controls(company, company.hex):
                 self.coverage[h] = self.coverage.get(h, 0) + 1
@@ -52,6 +52,12 @@ class Holding:
 
     def points(self, place: int) -> float:
         """13.22 What it is worth to control a hex: nothing under fire or garrisoned, less without communication."""
+        found = self._points.get(place)
+        if found is None:
+            found = self._points[place] = self._points_of(place)
+        return found
+
+    def _points_of(self, place: int) -> float:
         found = self.reading.prizes.get(place, 0.0)
         if not found or self.blocked[place] or place in self.reading.german_hexes or place in self.reading.garrisons:
             return 0.0
@@ -61,26 +67,19 @@ class Holding:
 
     def gain(self, company: Company, place: int) -> float:
         """The points that only this unit would hold from a hex."""
-        own = set(self.controls(company, company.hex))
-        coverage = self.coverage
-        points = sum(self.points(h) for h in self.controls(company, place) if coverage.get(h, 0) - (h in own) <= 0)
+        own, coverage = self.controls(company, company.hex), self.coverage
+        points = sum([self.points(h) for h in self.controls(company, place) if coverage.get(h, 0) <= (h in own)])
         if all(c is company for c in self.reading.at.get(place, ())):
             points += self.guard(place)
         return points
 
     # --- what the Germans keep from us -----------------------------------------------------------------------------
 
-    def _supplied(self, without: frozenset[int], known: int = 0) -> int:
-        """12.3 The hexes from which a path leads to the beach outside all fields of fire, as bits.
-
-        `without` are positions that do not count. Some of the hexes may be `known`.
-        """
-        reading, ground = self.reading, self.reading.ground
+    def _supplied(self, without: frozenset[int] = frozenset()) -> int:
+        """12.3 The hexes that our communication reaches, as bits; `without` are positions that do not count."""
+        reading = self.reading
         closed = reading.german_hexes.difference(nest.hex for site in without for nest in reading.sites[site])
-        fire = 0
-        for site in reading.sites.keys() - without:
-            fire |= ground.fields[site]
-        return ground.supply_lines.flooded(known | (ground.beaches & ~fire), ~(fire | bits(closed)))
+        return reading.ground.supplied(frozenset(reading.sites.keys() - without), closed)
 
     def _worth_of_prizes(self) -> list[float]:
         """13.2 What each of the prizes counts that our communication reaches: less if nobody controls it."""
@@ -103,12 +102,13 @@ class Holding:
         keys += [sites for sector in SECTORS if len(sites := self._gateway(sector)) > 1]
         for sites in keys:
             nests = [nest.hex for site in sites for nest in self.reading.sites[site]]
-            gain = (self._potential(self._supplied(sites, self._reached)) - base) / len(nests)
+            gain = (self._potential(self._supplied(sites)) - base) / len(nests)
             for place in nests:
                 found[place] = max(found[place], gain)
         return found
 
-    def _threats(self) -> dict[int, float]:
+    @cached_property
+    def threats(self) -> dict[int, float]:
         """9.3, 9.32, 16.1, 16.4 The points that Germans in an empty position would cost, by hex, with their chance.
 
         None can come where one of ours stands.
@@ -126,17 +126,10 @@ class Holding:
                 continue
             site = position.site
             if site not in costs:
-                costs[site] = base - self._potential(self._cut_off_by(site))
+                costs[site] = base - self._potential(reading.ground.left_by(site, self._reached))
             if costs[site] > (0.5 if reading.is_extended else 1.0):
                 found[position.hex] = chance * turns * costs[site]
         return found
-
-    def _cut_off_by(self, site: int) -> int:
-        """12.3 What our communication would still reach if Germans came to an empty position."""
-        ground, fire = self.reading.ground, self.reading.ground.fields[site]
-        if not fire & self._reached:
-            return self._reached
-        return ground.supply_lines.flooded(ground.beaches & self._reached & ~fire, self._reached & ~fire)
 
     def guard(self, place: int) -> float:
         """What it is worth to man an empty position, in points."""
