@@ -38,6 +38,13 @@ class Front:
         self._fields: dict[str, Field] = {}
         self._reach: dict[int, Reach] = {}
 
+    def later(self, g: LongestDay) -> Front:
+        """The same side later in the phase: units have moved, but the ways to its goals are much what they were."""
+        front = Front(g, self.side, self.w)
+        if front.goals == self.goals:
+            front._fields = self._fields
+        return front
+
     # --- the enemy -----------------------------------------------------------------------------------------------
 
     @cached_property

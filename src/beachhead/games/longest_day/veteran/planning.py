@@ -210,7 +210,7 @@ class Plan:
         """The ways by which the enemy would come first to what is guarded are closed one after the other."""
         front, g = self.front, self.g
         goals = set(front.guarded)
-        if not goals or not front.enemies:
+        if not goals or not front.enemies or not self._free:
             return
         closed = bytearray(g.fighters(front.side))
         for unit in self._free:
@@ -219,21 +219,20 @@ class Plan:
                 closed[place] -= 1
         for place in self.places.values():
             closed[place] = 1
-        extra: dict[int, int] = {}
+        table = Slowed(g.ground.ways["motorized"], {})
         for place in [h for h in range(len(closed)) if closed[h]]:
-            self._shade(extra, place)
+            self._shade(table, place)
         comers: dict[int, list[int]] = {}
         for unit in sorted(self._free):
             for place in front.reach_of(unit):
                 if place >= 0 and self._is_led(unit, place):
                     comers.setdefault(place, []).append(unit)
         first = [(h, 0) for h in front.enemies]
-        table = g.ground.ways["motorized"]
         while self._free and goals:
             open_goals = [h for h in goals if not closed[h]]
             if not open_goals:
                 return
-            found = reach_by(Slowed(table, extra), -1, HORIZON[front.is_attacker], first=first, blocked=closed)
+            found = reach_by(table, -1, HORIZON[front.is_attacker], first=first, blocked=closed)
             reached = [h for h in open_goals if h in found]
             if not reached:
                 return
@@ -246,11 +245,11 @@ class Plan:
             self._assign(unit, place)
             self.posts.add(place)
             closed[place] = 1
-            self._shade(extra, place)
+            self._shade(table, place)
 
-    def _shade(self, extra: dict[int, int], place: int) -> None:
+    def _shade(self, table: Slowed, place: int) -> None:
         for h in self.g.box.board.adjacent[place]:
-            extra[h] = max(extra.get(h, 0), BESIDE)
+            table.slow(h, BESIDE)
 
     def _best_post(self, path: Sequence[int], comers: dict[int, list[int]]) -> tuple[int, int] | None:
         """The unit that best closes a way, and where."""
