@@ -8,8 +8,8 @@ from typing import NamedTuple
 from beachhead.games.longest_day import artillery, combat, defensive_fire, supply
 from beachhead.games.longest_day.battle import Battle, column_of, defenders_of
 from beachhead.games.longest_day.command import is_roving
-from beachhead.games.longest_day.doctrine import Weights
 from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.veteran.doctrine import Weights
 from beachhead.games.longest_day.veteran.weighing import battle_value
 
 

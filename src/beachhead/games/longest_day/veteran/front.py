@@ -7,9 +7,9 @@ from functools import cached_property
 from beachhead.games.longest_day import movement
 from beachhead.games.longest_day.battle import Battle, modifiers
 from beachhead.games.longest_day.box import ASSAULT, ENEMY, POINT
-from beachhead.games.longest_day.doctrine import Weights
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran import aims
+from beachhead.games.longest_day.veteran.doctrine import Weights
 from beachhead.games.longest_day.veteran.ways import FAR, Field, cost_field
 from beachhead.hexes import Reach
 from beachhead.wargame import reach, total

@@ -6,9 +6,9 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 
 from beachhead.games.longest_day import movement, stacking
 from beachhead.games.longest_day.box import GERMAN
-from beachhead.games.longest_day.doctrine import Weights
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran import arriving, flying
+from beachhead.games.longest_day.veteran.doctrine import Weights
 from beachhead.games.longest_day.veteran.fighting import Fight, Shot, Strike, best_shot
 from beachhead.games.longest_day.veteran.front import Front, is_fighter
 from beachhead.games.longest_day.veteran.planning import Plan
