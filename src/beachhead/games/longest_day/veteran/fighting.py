@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from beachhead.games.longest_day import artillery, combat, defensive_fire, supply
-from beachhead.games.longest_day.battle import Battle, column_of, defenders_of
+from beachhead.games.longest_day.battle import Battle, defenders_of
 from beachhead.games.longest_day.command import is_roving
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran.doctrine import Weights
