@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 from beachhead.games.omaha import attack, barrage
@@ -32,7 +31,7 @@ from beachhead.kernel import Action, Flow, Offer, Refuse, Ruling, Told, Verb, co
 from beachhead.wargame import presence
 from beachhead.wargame.force import Asking, choose_unit, others
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "free": Verb("Free action:", "unit", brief="free"),
     "paid": Verb("Spend an action on", "unit", brief="one action"),
     "preserve-all": Verb("All infantry seeks shelter (free)"),
@@ -53,7 +52,7 @@ VERBS: Mapping[str, Verb] = {
     "with": Verb("Together with", "unit"),
     "give-up": Verb("Eliminate", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "allotted": Told("Action phase; actions for {whom}: {actions}"),
     "division_acts": Told("The {division} Division acts"),
     "actions_spent": Told("Actions left to the {division} Division: {left}"),
@@ -76,8 +75,9 @@ def action_phase(g: Omaha) -> Flow:
         options = choices(g)
         idle = sum(map(len, options.values())) == 1  # to be done is always open
         player, ends = g.player(g.division), ends_by_itself(g, idle=idle)
-        action = yield turn(player, prompt(g, idle=idle), options, rule="7.2", automatic=ends)
-        yield from take(g, action)
+        asked = turn(player, prompt(g, idle=idle), options, rule="7.2", automatic=ends)
+        while not (yield from take(g, (yield asked))):
+            pass  # whoever goes back finds the same choice
     yield from check_stacking(g)
     end(g)
 
@@ -240,12 +240,12 @@ def guard_end(g: Omaha, _: None = None) -> Ruling | None:
 
 
 def take(g: Omaha, action: Action) -> Flow:
-    """7 What the player chose at the turn point."""
+    """7 What the player chose at the turn point. Returns whether anything was done."""
     match action.verb:
         case "free" | "paid":
-            yield from act(g, action.arg, paid=action.verb == "paid")
+            return (yield from act(g, action.arg, paid=action.verb == "paid"))
         case "attack":
-            yield from attack.attack(g, action.arg)
+            return (yield from attack.attack(g, action.arg))
         case "naval-barrage":
             barrage.naval_barrage(g, action.arg)
         case "preserve-all":
@@ -257,6 +257,7 @@ def take(g: Omaha, action: Action) -> Flow:
             g.tell("division_acts", rule="7.2a", division=ordinal(g.division))
         case _:
             finish_division(g)
+    return True
 
 
 @rule("7.1.self")

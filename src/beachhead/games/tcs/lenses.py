@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -172,7 +171,7 @@ def has_not_moved(g: Tcs, unit: int) -> bool:
     return g.units[unit].mode == "move" and not g.units[unit].moved
 
 
-LENSES: Mapping[str, Lens] = {
+LENSES = {
     "victory": victory(tell),
     "danger": danger(bears, "fire at"),
     "fire": Lens("All fields of fire", "All ground that enemies could fire into, and who is out of it.", fire),
