@@ -190,6 +190,8 @@ class Game(ABC, Generic[S]):
     """What the game is about, in a sentence or two."""
     tags: ClassVar[tuple[str, ...]] = ()
     """A few words for a list of games: how many players, the scale."""
+    most_options: ClassVar[int] = 0
+    """No decision ever has more options than these; 0 where nobody has said so."""
     state_type: type[S]
 
     scenarios: Mapping[str, Scenario]
