@@ -6,7 +6,7 @@ landing boxes; in the regular movement phase they go on to the connected coastal
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import ceil
 
 from beachhead.games.longest_day import caen
@@ -178,12 +178,18 @@ def landers(g: LongestDay) -> Offer:
     for unit in passengers(g):
         if refuse_aboard(g, unit) is None:
             piece = g.box.pieces[unit]
-            alike = piece.army, piece.id == WANDERER, shore_of(g, unit), burden(g, unit)
+            alike = piece.army, piece.id == WANDERER, _company(g, unit), burden(g, unit)
             if alike not in is_room:
                 is_room[alike] = bool(boxes_for(g, unit))
             if is_room[alike]:
                 found.append(unit)
     return Offer(found, refuse=refuse_land)
+
+
+def _company(g: LongestDay, unit: int) -> Sequence[str]:
+    """IX.E.2 With whom a unit has its shore in common: its division; in a scenario those who come by its beach."""
+    parent = g.box.pieces[unit].parent
+    return (parent if parent in g.box.divisions else "") if g.has("IX") else g.setups[unit].beaches[:1]
 
 
 def _weight(ruling: Ruling) -> int:
