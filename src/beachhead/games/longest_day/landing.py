@@ -210,9 +210,15 @@ def refuse_box(g: LongestDay, unit: int, box: int) -> Ruling | None:
     return ruling or (refuse_storm(g, unit, box) or refuse_room(g, unit, box) if g.has("IX") else None)
 
 
-@rule("IX.E.2.a", "IX.E.2.a-01", "IX.E.2.a-02", "IX.H.5")
+@rule("IX.H.5")
 def refuse_nation(g: LongestDay, unit: int, box: int) -> Ruling | None:
-    """IX.E.2.a Units land where their army does; the US 987th Artillery at Gold too."""
+    """IX.E.2.a, IX.H.5 Units land at facilities of their army; a Mulberry that works lands both."""
+    return None if is_mulberry(g, box) else refuse_foreign(g, unit, box)
+
+
+@rule("IX.E.2.a", "IX.E.2.a-01", "IX.E.2.a-02")
+def refuse_foreign(g: LongestDay, unit: int, box: int) -> Ruling | None:
+    """IX.E.2.a Whose army a facility serves; the US 987th Artillery lands at Gold too."""
     row, piece = g.box.landings[box], g.box.pieces[unit]
     if row.army in ("both", piece.army):
         return None
