@@ -461,6 +461,8 @@ class Box(MapBox[schemas.UnitRow]):
         self._varied: dict[tuple[str, ...], Mapping[int, schemas.SetupRow]] = {}
         self.interdicted: dict[tuple[int, int, str], Any] = {}
         """III.C.2 Steps as interdiction leaves them, row by row as they were asked for."""
+        self.faces: dict[int, tuple[Any, int, bool, Any]] = {}
+        """Counters as they were last shown, each with the record of which it was made."""
 
     def setups_of(self, scenario: str, letters: Collection[str]) -> Mapping[int, schemas.SetupRow]:
         """XI Who takes part in a scenario and how he comes, with the variations that are played."""
