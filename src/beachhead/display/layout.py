@@ -7,7 +7,7 @@ brushes of the screen; a game says which of its terrain is drawn with which brus
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -192,7 +192,7 @@ def draw_layout(
         brushes, colours, spots = look.brushes, look.colours, (*look.spots, *spots)
         tones = {name: USUAL_TONES[tone] if isinstance(tone, str) else tone for name, tone in look.tones.items()}
         labels = [*labels_at(sheet.board, [(name.text, name.hex, name.style) for name in look.names]), *labels]
-    board, heights = sheet.board, levels or sheet.levels
+    board = sheet.board
     pointed = (board.grid.shape == "pointy") == (board.grid.turn % 180 == 0)
     centres = [board.centre(h) for h in range(len(board))]
 
@@ -203,14 +203,6 @@ def draw_layout(
     marked = [(plate.hex, plate.is_strong) for plate in plates]
     boxes = [(spot.x, spot.y, spot.width, spot.height) for spot in spots]
     names = written([*place_labels(sheet, terrain), *labels], sheet, terrain, marked, boxes)
-    sides: dict[str, list[tuple[int, int]]] = {}
-    for side, kinds in enumerate(sheet.hexsides.at):
-        for kind in sorted(kinds):
-            low, high = sorted(board.ends(side), key=heights.__getitem__)
-            sides.setdefault(brush(kind), []).append((low, high))
-    paths: dict[str, list[Sequence[int]]] = {}
-    for chain in sheet.paths.chains:
-        paths.setdefault(brush(chain.kind), []).append(chain.items)
     return Layout(
         game=game,
         title=title,
@@ -220,8 +212,8 @@ def draw_layout(
         centres=[(round(x, 4), round(y, 4)) for x, y in centres],
         terrain=terrain,
         neighbours=_neighbours(centres, [board.adjacent[h] for h in range(len(board))], pointed=pointed),
-        sides=sides,
-        paths=paths,
+        sides=_sides(sheet, brush, levels or sheet.levels),
+        paths=_paths(sheet, brush),
         areas={name: list(hexes) for name, hexes in sheet.areas.items()},
         labels=names,
         spots=spots,
@@ -233,6 +225,24 @@ def draw_layout(
         directions=_directions(sheet, pointed=pointed),
         front=front,
     )
+
+
+def _sides(sheet: BoardSheet, brush: Callable[[str], str], heights: Sequence[int]) -> dict[str, list[tuple[int, int]]]:
+    """The hexes on both ends of each hexside that is drawn, the lower one first, by brush."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for side, kinds in enumerate(sheet.hexsides.at):
+        for kind in sorted(kinds):
+            low, high = sorted(sheet.board.ends(side), key=heights.__getitem__)
+            found.setdefault(brush(kind), []).append((low, high))
+    return found
+
+
+def _paths(sheet: BoardSheet, brush: Callable[[str], str]) -> dict[str, list[Sequence[int]]]:
+    """The hexes along each road, railway and river, by brush."""
+    found: dict[str, list[Sequence[int]]] = {}
+    for chain in sheet.paths.chains:
+        found.setdefault(brush(chain.kind), []).append(chain.items)
+    return found
 
 
 def _directions(sheet: BoardSheet, *, pointed: bool) -> list[str]:

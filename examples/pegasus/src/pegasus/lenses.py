@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.display import Goal, Overview
 from beachhead.kernel import Lens, count_of
 from beachhead.wargame import face_down
@@ -54,7 +52,7 @@ def has_not_moved(g: Pegasus, unit: int) -> bool:
     return not g.units[unit].done
 
 
-LENSES: Mapping[str, Lens] = {
+LENSES = {
     "victory": victory(tell),
     "danger": danger(bears, "assault"),
     "ways": Lens(

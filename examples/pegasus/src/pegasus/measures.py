@@ -29,10 +29,10 @@ def places_held(g: Pegasus) -> Mapping[int, str]:
     return dict(g.holders)
 
 
-MEASURES: Mapping[str, Measure] = {
+MEASURES = {
     "turn": Measure("Turn", lambda g: g.turn, "1.1"),
     "bridges": Measure("Bridges in British hands", bridges, "5.2", "british"),
     "british_steps": Measure("British steps on the map", partial(steps_left, "british"), "4.2", "british", "steps"),
     "german_steps": Measure("German steps on the map", partial(steps_left, "german"), "4.2", "german", "steps"),
 }
-LOSSES: Mapping[str, Lost] = {"step_lost": Lost(steps="steps")}
+LOSSES = {"step_lost": Lost(steps="steps")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -47,13 +47,13 @@ from pegasus.box import Box
 TURNS = 4
 STACKING = Stacking(2, rule="3.4")
 OFF_MAP = -1
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "place": Verb("Place on", "hex"),
     "land": Verb("Land on", "hex"),
     "assault": Verb("Assault", "hex"),
     "lose": Verb("Lose a step"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "placed": Told("{unit:unit} is placed on {hex:hex}", "move"),
     "guarded": Told("Somebody guards {hex:hex}"),
     "landed": Told("{unit:unit} lands on {hex:hex}", "move"),

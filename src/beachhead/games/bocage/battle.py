@@ -13,7 +13,7 @@ from beachhead.games.bocage.system import halved
 from beachhead.kernel import Modifier, Told, cite, rule, used
 from beachhead.wargame import total
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "result": Told(
         "{hex:hex}: {attack} to {defence} is {differential} on the line {line}, column {column}: {result}, {words}",
         "fire",

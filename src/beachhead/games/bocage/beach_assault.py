@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bocage.battle import ASSAULT, Battle, roll_result
 from beachhead.games.bocage.box import ALLIED
 from beachhead.games.bocage.combat import attackers_suffer
@@ -12,10 +10,8 @@ from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.support import both_support, show_support
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
-VERBS: Mapping[str, Verb] = {"assault": Verb("Beach assault in", "hex")}
-EVENTS: Mapping[str, Told] = {
-    "assaulted": Told("{units:unit} {units:?assaults|assault} {hex:hex}", "fire", by="units", at="hex")
-}
+VERBS = {"assault": Verb("Beach assault in", "hex")}
+EVENTS = {"assaulted": Told("{units:unit} {units:?assaults|assault} {hex:hex}", "fire", by="units", at="hex")}
 
 
 @rule("11.2.3(2)")

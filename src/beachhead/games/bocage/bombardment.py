@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from beachhead.games.bocage.battle import BOMBARDMENT, Battle, roll_result
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
@@ -15,11 +15,11 @@ from beachhead.games.bocage.support import show_support, support
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule
 from beachhead.wargame.force import Asking, choose_unit
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "bombard": Verb("Bombard", "hex"),
     "target": Verb("Aim at", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "bombarded": Told("{unit:unit} in {hex:hex} is bombarded", "fire", at="hex"),
     "fizzled": Told("No marker is left for the bombardment of {hex:hex}", "fire"),
 }

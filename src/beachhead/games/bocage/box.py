@@ -13,7 +13,7 @@ import msgspec
 
 from beachhead.datafiles import DataDir, Problem, read_records
 from beachhead.games.bocage import schemas
-from beachhead.games.bocage.doctrine import Doctrines
+from beachhead.games.bocage.veteran.doctrine import Doctrines
 from beachhead.hexes import BLOCKED, BoardReader, Steps, ways
 from beachhead.hexes.search import Ways
 from beachhead.wargame import DifferentialAxis, MapBox, ResultsTable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.bocage import bombardment
 from beachhead.games.bocage.battle import ATTACK, Battle, roll_result
@@ -18,14 +18,14 @@ from beachhead.games.bocage.system import can_enter
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 from beachhead.wargame.force import Asking, Call, Gathering, choose_unit, gather, muster
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "attack": Verb("Attack", "hex"),
     "add": Verb("Attack with", "unit"),
     "fight": Verb("Attack now", role="confirm"),
     "defend": Verb("Defend with", "unit"),
     "reduce": Verb("Reduce", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "attacked": Told("{units:unit} {units:?attacks|attack} {hex:hex}", "fire", by="units", at="hex"),
     "defends": Told("{unit:unit} defends {hex:hex}", "fire"),
 }

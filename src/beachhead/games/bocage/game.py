@@ -6,9 +6,9 @@ from pathlib import Path
 
 from beachhead.games.bocage import sequence
 from beachhead.games.bocage.box import ALLIED, DATA, GERMAN, MANIFEST, Box
-from beachhead.games.bocage.judge import JUDGE
 from beachhead.games.bocage.state import MARKERS, Bocage
-from beachhead.games.bocage.veteran import Veteran
+from beachhead.games.bocage.veteran.judge import JUDGE
+from beachhead.games.bocage.veteran.player import Veteran
 from beachhead.kernel import NameList, Ruling, Scenario, Settings
 from beachhead.players.levels import levels
 from beachhead.wargame import Wargame

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.bocage.box import ALLIED, BEACH_LIMIT, GERMAN
 from beachhead.games.bocage.occupation import eliminate, enter, lose_step
@@ -10,12 +10,12 @@ from beachhead.games.bocage.setup import refuse_ground, reveal
 from beachhead.games.bocage.state import Bocage
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule, turn, used
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "beachhead": Verb("Beachhead in", "hex"),
     "land": Verb("Land in", "hex"),
     "climb": Verb("Rangers move to", "hex"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "beachhead": Told("A Beachhead marker is placed in {hex:hex}", "move"),
     "beachhead_removed": Told("Nobody landed in {hex:hex}: its Beachhead marker is removed", "move"),
     "no_room": Told("{units:unit} did not fit on the beaches and will land on Game Turn 2"),

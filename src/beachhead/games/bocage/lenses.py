@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.display import Goal, Overview
 from beachhead.games.bocage.box import ALLIED, ENEMY
 from beachhead.games.bocage.forecast import foresee_attack
@@ -95,7 +93,7 @@ def has_not_moved(g: Bocage, unit: int) -> bool:
     return unit not in g.moved
 
 
-LENSES: Mapping[str, Lens] = {
+LENSES = {
     "victory": victory(tell),
     "danger": danger(bears, "attack"),
     "ways": Lens("Ways and targets", "Where a unit could go, and whom it could attack.", ways, True),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.bocage.box import ALLIED
 from beachhead.games.bocage.state import Bocage
@@ -11,8 +11,8 @@ from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, rule, turn
 
 STORM = 6
 """14.1 The roll for inclement weather."""
-VERBS: Mapping[str, Verb] = {"rebuild": Verb("Rebuild", "unit")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"rebuild": Verb("Rebuild", "unit")}
+EVENTS = {
     "weather": Told("The weather is {weather}"),
     "marker_lost": Told("The German gives up {marker:marker} for good", "loss"),
     "aircraft_grounded": Told("No aircraft this turn", "hit"),

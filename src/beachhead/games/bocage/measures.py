@@ -41,7 +41,7 @@ def places_held(g: Bocage) -> Mapping[int, str]:
     return dict(g.held) | dict.fromkeys(g.beachheads, ALLIED)
 
 
-MEASURES: Mapping[str, Measure] = {
+MEASURES = {
     "turn": Measure("Turn", lambda g: g.turn, "10.2"),
     "objectives": Measure("Trevieres, Isigny and Caumont captured", objectives, "13.0c", ALLIED),
     "cities": Measure("Cities captured", captured_cities, "14.2b", ALLIED),
@@ -54,4 +54,4 @@ MEASURES: Mapping[str, Measure] = {
     "german_units_lost": Measure("German units lost", partial(units_lost, GERMAN), "S2.3a", ALLIED, "units"),
     "german_markers": Measure("German support fire markers left", markers_left, "11.1.4d", GERMAN, "markers"),
 }
-LOSSES: Mapping[str, Lost] = {"reduced": Lost(steps=1), "eliminated": Lost()}
+LOSSES = {"reduced": Lost(steps=1), "eliminated": Lost()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
 from beachhead.games.bocage.occupation import enter
@@ -14,10 +14,10 @@ from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, rule, turn, 
 from beachhead.wargame.force import Asking, take_or_leave
 from beachhead.wargame.marching import OFF_MAP, March, first_steps, reach, why_unreached
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "enter": Verb("Bring on", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),
     "delayed": Told("{units:unit} cannot enter: enemies are in the way", "hit"),
 }

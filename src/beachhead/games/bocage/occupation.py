@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bocage.box import GERMAN, GONE
 from beachhead.games.bocage.state import Bocage
 from beachhead.kernel import Told, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "beachhead_lost": Told("The Beachhead in {hex:hex} is lost for good", "loss"),
     "occupied": Told("{unit:unit} takes {hex:hex}, a city hex", "flag"),
     "reduced": Told("{unit:unit} is reduced", "loss"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.bocage.occupation import eliminate, enter, lose_step
 from beachhead.games.bocage.setup import refuse_ground
@@ -12,12 +12,12 @@ from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule
 from beachhead.wargame import force
 from beachhead.wargame.force import Asking
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "stand": Verb("Stand and be reduced"),
     "follow": Verb("Follow up to", "hex"),
     "halt": Verb("Halt", role="done"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "stood": Told("{unit:unit} stands its ground", "fire"),
     "trapped": Told("{unit:unit} has no way out", "loss"),
 }

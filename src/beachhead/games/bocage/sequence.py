@@ -19,7 +19,7 @@ from beachhead.games.bocage.state import Bocage
 from beachhead.kernel import Told, rule
 from beachhead.wargame import Part, Segment, SequenceOfPlay
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "turn_began": Told("Game Turn {turn}: {dates}", "flag"),
     "naval_gone": Told("The naval gunfire markers leave the game"),
 }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bocage.box import GERMAN, RECORDED, TRACK, UNUSED, Box
 from beachhead.games.bocage.schemas import UnitRow
 from beachhead.games.bocage.state import Bocage, Unit
@@ -11,8 +9,8 @@ from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, cite, ru
 
 FORWARD = 2
 """11.0a Units that must stand next to a beach hex."""
-VERBS: Mapping[str, Verb] = {"record": Verb("Record", "hex")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"record": Verb("Record", "hex")}
+EVENTS = {
     "recorded": Told("{unit:unit} will be set up in {hex:hex}", "move"),
     "record_made": Told("The German player has recorded where his {units:#unit stands|units stand}"),
     "revealed": Told("{unit:unit} stands in {hex:hex}", "move"),

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bocage.box import ALLIED
 from beachhead.games.bocage.occupation import lose_step
 from beachhead.games.bocage.state import Bocage, supply_net
 from beachhead.kernel import Told, cite, rule
 
-EVENTS: Mapping[str, Told] = {"unsupplied": Told("{unit:unit} in {hex:hex} is out of supply", "hit")}
+EVENTS = {"unsupplied": Told("{unit:unit} in {hex:hex} is out of supply", "hit")}
 
 
 @rule("12.0", "12.0f", "S9.0", "12.0e")

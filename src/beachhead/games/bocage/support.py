@@ -5,8 +5,6 @@ The markers of a combat lie face down until both sides have drawn (`Bocage.drawn
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bocage.battle import BOMBARDMENT, Battle
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
 from beachhead.games.bocage.forecast import foresee_support
@@ -14,13 +12,13 @@ from beachhead.games.bocage.markers import choices, drawn_by, german_numbers, mi
 from beachhead.games.bocage.state import Bocage
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "support": Verb("Support: {}", "word", among=mixtures),
     "use": Verb("Use the Mines here"),
     "redraw": Verb("Put the Mines aside and draw another"),
     "aside": Verb("Put the Mines aside"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "support_chosen": Told("{side} support: {words}", "fire"),
     "support_shown": Told("{side} support: {markers:marker} for {total}", "fire"),
     "mines_put_aside": Told("{marker:marker} is put aside", "fire"),

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bocage.box import ALLIED, GERMAN, City
 from beachhead.games.bocage.state import Bocage, supply_net
 from beachhead.kernel import GameOver, Outcome, Told, cite, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "captured": Told("{place} is captured: the German will lose a support fire marker", "flag"),
     "extended": Told("The campaign goes on to Game Turn {turn}: captured cities {cities} of {all}", "flag"),
 }

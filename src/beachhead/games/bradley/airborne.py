@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bradley.box import AMERICAN, boxed
 from beachhead.games.bradley.drops import drops
 from beachhead.games.bradley.foresight import aimed
@@ -13,13 +11,13 @@ from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, derived, rule, turn
 from beachhead.wargame.force import Asking, take_or_leave
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "allot": Verb("Allot", "unit"),
     "to_box": Verb("To", "box"),
     "designate": Verb("Designate", "dz"),
     "aim": Verb("Aim at", "hex"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "allotted": Told("{units:unit} will land at {zone:dz}", "move"),
     "stranded": Told("No Drop Zone is left for {units:unit}", "move"),
     "dz_designated": Told("The Drop Zone {zone:dz} is meant for {hex:hex}", "move"),

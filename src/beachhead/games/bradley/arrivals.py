@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM
 from beachhead.games.bradley.occupation import enter
 from beachhead.games.bradley.reach import blocked_hexes
@@ -12,10 +10,10 @@ from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_ground
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "enter": Verb("Enter at", "hex"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "entered": Told("{unit:unit} enters the map at {hex:hex} in {mode} mode", "move"),
     "delayed": Told("No room at the edge of the map for {units:unit}", "move"),
 }

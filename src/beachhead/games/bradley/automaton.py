@@ -6,8 +6,6 @@ Its choices follow from the position alone (and from dice), so that a fresh flow
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bradley import movement
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.headquarters import is_remote
@@ -16,7 +14,7 @@ from beachhead.games.bradley.orders import order
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Told, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "objective": Told("The objective of {who} in {sector}: {words}", "flag"),
     "released": Told("Released from the reserve: {units:unit}", "flag"),
     "without_command": Told("Without command this turn: {units:unit}", "flag"),

@@ -16,7 +16,7 @@ from beachhead.datafiles import DataDir, Problem
 from beachhead.datafiles.problems import listed
 from beachhead.games.bradley import schemas
 from beachhead.games.bradley.charts import TIDES, CombatTable, ScatterDiagram
-from beachhead.games.bradley.doctrine import Doctrines
+from beachhead.games.bradley.veteran.doctrine import Doctrines
 from beachhead.hexes import BoardReader, flood
 from beachhead.kernel import NameList, rule
 from beachhead.wargame import LowestAxis, NamedAxis, ResultsTable

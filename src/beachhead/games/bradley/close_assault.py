@@ -20,14 +20,14 @@ from beachhead.games.bradley.terrain import refuse_assault_uphill, refuse_over_w
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, cite, rule, turn
 from beachhead.wargame.force import Asking, Call, Gathering, Units, choose_unit, gather, others
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "assault": Verb("Close assault", "hex", role="attack"),
     "storm": Verb("Assault with", "unit"),
     "storm_all": Verb("Assault with all"),
     "begin": Verb("Assault now", role="confirm"),
     "shake": Verb("Disrupt the attackers in", "hex"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "assaulted": Told("{hex:hex} is close assaulted by {units:unit}", "fire", by="units", at="hex"),
     "assault_fails": Told("{hex:hex}: {attack} against {defence} is too weak", "fire"),
     "assault_result": Told(

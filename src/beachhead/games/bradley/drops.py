@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bradley import scatter
 from beachhead.games.bradley.box import AMERICAN, CM, GERMAN
 from beachhead.games.bradley.close_assault import close_assault
@@ -15,13 +13,13 @@ from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, tur
 from beachhead.wargame import total
 from beachhead.wargame.chances import rolls
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "flak_up": Verb("Flak: +1 with", "unit"),
     "flak_down": Verb("Flak: -1 with", "unit"),
     "resolve_dz": Verb("Resolve", "dz"),
     "drop": Verb("Drop", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "wind": Told("Wind over {zone:dz}: {modifier}"),
     "flak": Told("{unit:unit} fires at the landing of {zone:dz}: {modifier}", "fire", by="unit", at="zone"),
     "flak_out_of_range": Told("Too far from {zone:dz} where it has come down: {units:unit}", "fire"),

@@ -17,13 +17,13 @@ from beachhead.games.bradley.state import Bradley, Move
 from beachhead.kernel import Arg, Preview, Ruling, Told, Verb, rule
 from beachhead.wargame.chances import rolls
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "probe": Verb("Check for mines"),
     "demine": Verb("Clear the mines"),
     "breach": Verb("Breach the sea wall", "wall"),
     "restore": Verb("Clear the ruins"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "probed": Told("{unit:unit} checks {hex:hex}: {answer}", "engineer"),
     "mines_cleared": Told("{unit:unit} clears the mines of {hex:hex}", "engineer", by="unit", at="hex"),
     "beach_cleared": Told("No mines are left at {beach}", "engineer"),

@@ -28,7 +28,7 @@ from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, a
 from beachhead.wargame.force import Call, Gathering, Units, gather_with
 from beachhead.wargame.pieces import of_each
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "fire": Verb("Fire at", "hex", role="attack"),
     "together": Verb("At all units together"),
     "armor": Verb("At the armor alone"),
@@ -37,7 +37,7 @@ VERBS: Mapping[str, Verb] = {
     "points": Verb("Support points to add:", "number", among=lambda box: range(1, most_points(box) + 1)),
     "shoot": Verb("Fire now", role="confirm"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "fired": Told("{hex:hex} is fired on by {units:unit}", "fire", by="units", at="hex"),
     "points_spent": Told("Support points spent on {hex:hex}: {points}, and {left} left", "fire"),
     "armor_targeted": Told("The fire at {hex:hex} is aimed only at {units:unit}", "fire"),

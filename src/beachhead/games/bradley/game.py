@@ -8,11 +8,11 @@ from pathlib import Path
 from beachhead.games.bradley import automaton
 from beachhead.games.bradley.box import BEACHES, DATA, MANIFEST, SIDES, UNUSED, UTAH, Box
 from beachhead.games.bradley.facing import Facings, spelled
-from beachhead.games.bradley.judge import JUDGE
 from beachhead.games.bradley.sequence import PLAY
 from beachhead.games.bradley.shores import TITLES
 from beachhead.games.bradley.state import Bradley
-from beachhead.games.bradley.veteran import Veteran
+from beachhead.games.bradley.veteran.judge import JUDGE
+from beachhead.games.bradley.veteran.player import Veteran
 from beachhead.kernel import Flow, NameList, Ruling, Settings, rule
 from beachhead.players.levels import levels
 from beachhead.wargame import Wargame

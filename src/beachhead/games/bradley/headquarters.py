@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.bradley.box import AMERICAN, ENEMY
 from beachhead.games.bradley.combat import ASSAULT, Battle, combat_factor
@@ -11,11 +11,11 @@ from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Modifier, Offer, Options, Preview, Ruling, Told, Verb, ask, rule
 from beachhead.wargame import total
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "hq": Verb("Support by", "unit"),
     "unsupported": Verb("No support", role="done"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "hq_supports": Told("{unit:unit} supports the {role} at {hex:hex}: a shift of {columns} to the {way}", "fire"),
 }
 NEED_COMMAND = ("armor", "anti-tank", "SP anti-tank")

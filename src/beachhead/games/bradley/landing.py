@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -20,7 +20,7 @@ from beachhead.wargame import total
 from beachhead.wargame.chances import both, evenly, rolls
 from beachhead.wargame.force import Asking, choose_unit, others
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "land": Verb("Land at", "word", among=shores.AREAS),
     "scramble": Verb("Disrupted in", "hex"),
     "wade_in": Verb("Land and assault"),
@@ -28,7 +28,7 @@ VERBS: Mapping[str, Verb] = {
     "turn_back": Verb("Turn back", "unit"),
 }
 REFUSE_BACK = others("5.5.5", "{} does not land in that hex")
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "sea_condition": Told("{beach}: the sea is {name} ({value})"),
     "displaced": Told("{units:unit}: {roll} with {modifiers} is {total}, {words}", "sea"),
     "landing_aborted": Told("{unit:unit} cannot land and goes back", "sea"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.display import Goal, Overview
 from beachhead.games.bradley.box import AMERICAN, ENEMY, GERMAN
 from beachhead.games.bradley.combat import fire
@@ -93,7 +91,7 @@ def has_not_moved(g: Bradley, unit: int) -> bool:
     return unit not in g.moved
 
 
-LENSES: Mapping[str, Lens] = {
+LENSES = {
     "victory": victory(tell),
     "danger": danger(bears, "fire at"),
     "reach": Lens("Fields of fire", "What the unit under the pointer can fire at, or each whole side.", reach, True),

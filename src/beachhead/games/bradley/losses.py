@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, UTAH
 from beachhead.games.bradley.combat import BOMBARDMENT, DIRECT, fire_factor
@@ -14,11 +14,11 @@ from beachhead.kernel import Flow, Modifier, Offer, Preview, Told, Verb, ask, ru
 from beachhead.wargame import total
 from beachhead.wargame.chances import rolls
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "swim": Verb("Swim ashore"),
     "ferry": Verb("Land from the craft"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "beach_fire": Told("Fire on {beach}: combat factors {guns}, mine points {mines}, column {column}", "fire"),
     "landing_check": Told("{unit:unit} lands under fire, {total}: {words}", "hit", at="unit"),
     "swam": Told("{unit:unit} swims ashore: {total}", "move"),

@@ -43,7 +43,7 @@ def places_held(g: Bradley) -> Mapping[int, str]:
     return dict.fromkeys(g.garrisons, GERMAN) | dict.fromkeys(g.beachheads.values(), AMERICAN)
 
 
-MEASURES: Mapping[str, Measure] = {
+MEASURES = {
     "turn": Measure("Turn", lambda g: g.turn, "3.0"),
     "american_level": Measure("American level of victory", lambda g: american_level(g).level, "17.1.2", AMERICAN),
     "german_level": Measure("German level of victory", lambda g: german_level(g).level, "17.1.2a", GERMAN),
@@ -57,4 +57,4 @@ MEASURES: Mapping[str, Measure] = {
     "garrisons": Measure("German garrisons", lambda g: len(g.garrisons), "13.3.2", GERMAN),
     "mines": Measure("Mine points that are not cleared", lambda g: len(g.mines), "5.4.3a", GERMAN, "points"),
 }
-LOSSES: Mapping[str, Lost] = {"eliminated": Lost()}
+LOSSES = {"eliminated": Lost()}

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bradley.box import GERMAN
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 
-VERBS: Mapping[str, Verb] = {"mine": Verb("Mines in", "hex"), "seal": Verb("Seal the record", role="confirm")}
+VERBS = {"mine": Verb("Mines in", "hex"), "seal": Verb("Seal the record", role="confirm")}
 SECRET = "The German prepares his defence and records his minefields in secret."
 """2.5(2) What the American is told meanwhile."""
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "mine_points": Told("Mine points to record: {points}", "engineer"),
     "mined": Told("Mines and obstacles in {hex:hex}", "engineer"),
     "mines_recorded": Told("The German player has recorded his minefields", "engineer"),

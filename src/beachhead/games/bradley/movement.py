@@ -39,14 +39,14 @@ from beachhead.games.bradley.zones import must_stop
 from beachhead.hexes import Reach
 from beachhead.kernel import Action, Arg, Flow, Offer, Preview, Ruling, Told, Verb, cite, rule, turn
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "pass": Verb("Pass through", "hex"),
     "march": Verb("Movement mode, facing", "word", role="flip", among=lambda box: box.board.directions),
     "deploy": Verb("Combat mode", role="flip"),
     "face": Verb("Face", "word", role="turn", among=lambda box: box.board.directions),
     "end": Verb("End its move", role="confirm"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "marching": Told("{unit:unit} goes into movement mode, facing {facing:word}", "move"),
     "deployed": Told("{unit:unit} goes into combat mode", "move"),
     "turned": Told("{unit:unit} turns to face {facing:word}", "move"),

@@ -6,13 +6,11 @@ Beachheads and garrisons follow by themselves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.kernel import Told, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "beachhead": Told("{unit:unit} takes {hex:hex}: the Beachhead of {beach}", "flag"),
     "dz_eliminated": Told("{unit:unit} enters {hex:hex}: the Drop Zone {zone:dz} is lost", "loss"),
     "garrison_relieved": Told("{unit:unit} takes over {hex:hex} from its garrison", "move"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.combat import Battle, fire
 from beachhead.games.bradley.fire import foretell, resolve_fire
@@ -12,11 +10,11 @@ from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, tur
 
 FIRST_TIDES = ("low", "average", "high")
 """19.1 What the American may choose."""
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "tide": Verb("Tide", "word", among=FIRST_TIDES),
     "strike": Verb("Bomb", "hex"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "tide_set": Told("The tide of the first landing is {tide}", "flag"),
     "strike": Told("Bombers strike {hex:hex}", "fire", at="hex"),
     "strike_lost": Told("The bombs for {hex:hex} fall too far inland and are lost", "fire"),

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bradley.box import AMERICAN
 from beachhead.games.bradley.occupation import disrupt, eliminate, recover
 from beachhead.games.bradley.state import Bradley, DropZone
 from beachhead.games.bradley.terrain import tide_effect
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
-VERBS: Mapping[str, Verb] = {"lift": Verb("Take up", "dz")}
-EVENTS: Mapping[str, Told] = {
-    "dz_lifted": Told("The Drop Zone {zone:dz} is taken up from {hex:hex}, to be placed anew", "move")
-}
+VERBS = {"lift": Verb("Take up", "dz")}
+EVENTS = {"dz_lifted": Told("The Drop Zone {zone:dz} is taken up from {hex:hex}, to be placed anew", "move")}
 
 
 @rule("3.1B")

@@ -6,7 +6,7 @@ clear that a legal end can be reached, and only steps that lead to one are offer
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from beachhead.games.bradley.box import CM, ENEMY
@@ -19,12 +19,12 @@ from beachhead.games.bradley.zones import enemy_zone
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, count_of, rule
 from beachhead.wargame.force import Asking, Footsteps, Path, Units, along_a_path, one_by_one, paths_back, take_or_leave
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "withdraw": Verb("Retreat with", "unit"),
     "halt": Verb("Halt here", role="done"),
     "hold": Verb("No further advance", role="done"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "deployed": Told("{unit:unit} goes into combat mode", "move"),
     "trapped": Told("{unit:unit} cannot retreat", "loss"),
 }

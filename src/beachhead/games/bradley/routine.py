@@ -5,14 +5,14 @@ Each is one of the choices that the rules offer; nothing here decides what is al
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.bradley.box import GERMAN, afloat
 from beachhead.games.bradley.shores import has_room
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Verb
 
-VERBS: Mapping[str, Verb] = {"rest": Verb("The rest for me")}
+VERBS = {"rest": Verb("The rest for me")}
 """The verb with which a player leaves what is still to be placed to routine."""
 BEHIND, CLOSE = 5, 3
 """How far behind the beaches headquarters set up, and how far friends are from each other at least."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bradley.charts import Verdict
 from beachhead.games.bradley.combat import Battle
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Told, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "ruined": Told("{hex:hex} is reduced to ruins", "hit", at="hex"),
 }
 

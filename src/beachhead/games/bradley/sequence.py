@@ -30,7 +30,7 @@ from beachhead.games.bradley.victory import outcome
 from beachhead.kernel import Flow, GameOver, Told, rule
 from beachhead.wargame import Part, Segment, SequenceOfPlay, Stages
 
-EVENTS: Mapping[str, Told] = {"turn_began": Told("Turn {turn}: {clock} hours, {date}, {tide} tide", "flag")}
+EVENTS = {"turn_began": Told("Turn {turn}: {clock} hours, {date}, {tide} tide", "flag")}
 Play = Callable[[Bradley], Flow | bool | None]
 LAST = ("allied close assault", "german close assault")
 """3.1F, 3.1K The last segments of the player turns."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import get_args
 
 from beachhead.games.bradley.box import BRUNO, CM, GERMAN, MM, SET_UP, TRACK, UNUSED, Box, Scenario, boxed
@@ -15,7 +14,7 @@ from beachhead.games.bradley.terrain import refuse_ground
 from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, ask, cite, count_of, rule, turn, used
 from beachhead.wargame.force import Asking, others, take_or_leave
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "place": Verb("Set up in", "hex"),
     "first": Verb("Set up first", "unit"),
     "as_printed": Verb("All others in their printed hexes"),
@@ -24,7 +23,7 @@ VERBS: Mapping[str, Verb] = {
     "garrison": Verb("Garrison", "hex"),
     "ready": Verb("All others in combat mode"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "set_up": Told("{unit:unit} is set up in {hex:hex}", "move"),
     "set_up_mode": Told("{unit:unit} is set up in movement mode, facing {facing:word}", "move"),
     "gun_lies": Told("{unit:unit} points {facing:word}", "move"),

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -17,7 +17,7 @@ from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Offer, Ruling, Verb, ask, rule
 from beachhead.wargame import presence
 
-VERBS: Mapping[str, Verb] = {"give_up": Verb("Eliminate", "unit")}
+VERBS = {"give_up": Verb("Eliminate", "unit")}
 HQ_LIMIT = 2
 BATTALIONS = 2
 REGIMENT = 3

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bradley.box import AMERICAN, Box
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Ruling, Told, cite, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "support_points": Told("Air and naval support of Turn {turn}: {points:#point}", "flag"),
 }
 SEGMENTS = ("allied fire", "allied defensive fire")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bradley.box import AMERICAN, CM, FIRST_SEA, OMAHA, POINTE, PORT, Piece, afloat, boxed
 from beachhead.games.bradley.foresight import landed
 from beachhead.games.bradley.routine import quiet_water, wave_for
@@ -13,7 +11,7 @@ from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, count_of, rule, turn, used
 from beachhead.wargame.force import Asking, others, take_or_leave
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "load": Verb("Load", "unit"),
     "wave": Verb("Into", "box"),
     "launch": Verb("Send in", "unit"),
@@ -21,7 +19,7 @@ VERBS: Mapping[str, Verb] = {
     "rangers": Verb("Send {} to Pointe du Hoc", "unit"),
     "cliff": Verb("Land at", "hex"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "available": Told("Available for {beach}: {units:unit}", "move"),
     "cycle": Told("Cycle {cycle} of the landings at {beach} is loaded", "move"),
     "loaded": Told("{unit:unit} will land with wave {wave} of {beach}", "move"),

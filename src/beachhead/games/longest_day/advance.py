@@ -15,7 +15,7 @@ from beachhead.wargame.force import Asking, take_or_leave
 
 VICTORS = ("infantry", "armour", "recon")
 """I.I.13 Who may advance: infantry and armoured types; reconnaissance is one or the other."""
-VERBS: Mapping[str, Verb] = {"follow": Verb("Advance to", "hex"), "halt": Verb("Stay here", role="back")}
+VERBS = {"follow": Verb("Advance to", "hex"), "halt": Verb("Stay here", role="back")}
 
 
 @rule("I.I.13")

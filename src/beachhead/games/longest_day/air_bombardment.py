@@ -10,8 +10,8 @@ from beachhead.games.longest_day.state import LongestDay, Sortie
 from beachhead.kernel import Action, Arg, Flow, Offer, Ruling, Told, Verb, derived, rule
 from beachhead.wargame.force import gather
 
-VERBS: Mapping[str, Verb] = {"air-bombard": Verb("Bombard from the air", "hex")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"air-bombard": Verb("Bombard from the air", "hex")}
+EVENTS = {
     "sent_to_bomb": Told("{craft:aircraft} {craft:?is|are} to bombard {hex:hex}"),
 }
 INVASION = 1

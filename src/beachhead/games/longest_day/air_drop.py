@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.longest_day import drift_combat
 from beachhead.games.longest_day.box import GERMAN, TRACK
@@ -14,7 +14,7 @@ from beachhead.games.longest_day.state import Landing, LongestDay
 from beachhead.hexes import BLOCKED
 from beachhead.kernel import Flow, Told, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "dropped": Told("{unit:unit} comes down in {hex:hex}, {where}", "move"),
     "lost_in_drop": Told("{unit:unit} comes down {where} and is lost", "loss"),
     "resupply_failed": Told("{unit:unit} is scattered and goes back to its box", "loss"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.longest_day import air_drop
 from beachhead.games.longest_day.box import ALLIED
@@ -11,7 +11,7 @@ from beachhead.games.longest_day.tasks import Task
 from beachhead.games.longest_day.weather import refuse_mission
 from beachhead.kernel import Arg, Flow, Offer, Ruling, Verb, ask, rule
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "air-supply": Verb("Drop", "unit"),
     "drop-at": Verb("Drop it at", "hex"),
 }

@@ -12,10 +12,10 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.tasks import Task
 from beachhead.kernel import Offer, Ruling, Told, Verb, rule
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "restore": Verb("Restore", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "restored": Told("{unit:unit} is restored to full strength in England", "flag"),
 }
 RETURNING: tuple[Returning, ...] = get_args(Returning)

@@ -15,7 +15,7 @@ from beachhead.games.longest_day.staff import plan_rest
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, ask, derived, rule
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "assignments": Verb("Change corps and supply assignments"),
     "reassign": Verb("Reassign", "unit"),
     "serve": Verb("Put under", "unit"),
@@ -23,7 +23,7 @@ VERBS: Mapping[str, Verb] = {
     "cancel-orders": Verb("Take back all new orders"),
     "issue": Verb("Issue these orders", role="confirm"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "ordered": Told("{unit:unit} is to come under {hq:unit}"),
     "reassigned": Told("{unit:unit} comes under {hq:unit}"),
     "staffed": Told("The staff assigns {units:#unit|units}"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -19,7 +19,7 @@ from beachhead.kernel import Modifier, Preview, Told, rule
 from beachhead.wargame import total
 from beachhead.wargame.tables import forecast
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "result": Told("{hex:hex}: {attack} to {defence} is {odds}, die {die}{modified}: {result}", "fire"),
 }
 NINTH, MERVILLE = "BR-6AB-9_Para", "GE-Merville_1/1716"

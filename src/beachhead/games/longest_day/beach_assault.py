@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.longest_day import coastal_artillery, stacking
 from beachhead.games.longest_day.battle import Battle, column_of, defenders_of, foresee, roll_result
@@ -17,13 +17,13 @@ from beachhead.wargame.force import Asking, Call, Gathering, choose_unit, gather
 from beachhead.wargame.pieces import elsewhere
 from beachhead.wargame.sequence import Stages
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "storm": Verb("Storm the beach at", "box"),
     "join": Verb("Join with", "unit"),
     "go-in": Verb("Attack now", role="confirm"),
     "send-back": Verb("Send back", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "boats": Told("{units:unit} {units:?lies|lie} off {box:box}", "sea"),
     "stormed": Told("{units:unit} {units:?storms|storm} {hex:hex}", "fire", by="units", at="hex"),
     "ashore": Told("{unit:unit} goes ashore in {hex:hex}", "sea"),

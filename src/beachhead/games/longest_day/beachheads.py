@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.longest_day.box import ALLIED
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "beachhead": Told("A beachhead is established at {box:box}", "flag"),
     "beachhead_lost": Told("The beachhead at {box:box} is lost", "loss"),
 }

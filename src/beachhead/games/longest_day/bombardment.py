@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from beachhead.games.longest_day import rail
@@ -12,7 +12,7 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Modifier, Preview, Told, rule
 from beachhead.wargame import total
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "bombarded": Told(
         "{points:#strength point bombards|strength points bombard} {hex:hex}, die {die}{modified}: {result}",
         "fire",

@@ -23,10 +23,10 @@ from beachhead.games.longest_day.box_corps import FILES as CORPS_FILES
 from beachhead.games.longest_day.box_corps import Organization
 from beachhead.games.longest_day.box_sea import FILES as SEA_FILES
 from beachhead.games.longest_day.box_sea import Sea
-from beachhead.games.longest_day.doctrine import Doctrines
 from beachhead.games.longest_day.schemas_campaign import AreaRow, MarkerRow, SettingRow, VariantRow
 from beachhead.games.longest_day.schemas_sea import DropGroupRow
 from beachhead.games.longest_day.variant_setups import varied
+from beachhead.games.longest_day.veteran.doctrine import Doctrines
 from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
 from beachhead.kernel import NameList
 from beachhead.rules import ChapterRow, Rule, TermRow

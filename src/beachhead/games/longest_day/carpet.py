@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from beachhead.games.longest_day import rail, supply
@@ -16,7 +16,7 @@ from beachhead.games.longest_day.weather import LAST_OF_JULY, LAST_OF_JUNE, refu
 from beachhead.kernel import Action, Arg, Flow, Offer, Ruling, Told, Verb, derived, rule
 from beachhead.wargame.force import Call, Gathering, gather
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "plan-carpet": Verb("Plan carpet bombing at", "hex"),
     "carpet": Verb("Lay the carpet"),
     "stand-down": Verb("Give up the carpet bombing"),
@@ -24,7 +24,7 @@ VERBS: Mapping[str, Verb] = {
     "unlay": Verb("Leave out", "hex"),
     "bomb": Verb("The carpet lies so", role="confirm"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "carpet_planned": Told("Six heavy bomber units are to lay a carpet at {hex:hex}", "flag"),
     "carpet_dropped": Told("The carpet bombing is given up", "flag"),
     "carpet_laid": Told("Heavy bombers lay a carpet on {hexes:hex}", "fire", at="hexes"),

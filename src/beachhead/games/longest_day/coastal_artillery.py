@@ -5,7 +5,7 @@ Batteries fire by themselves at every box in range, for it costs them nothing; r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.longest_day import bombardment, rail, supply
 from beachhead.games.longest_day.box import GERMAN
@@ -17,14 +17,14 @@ from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule
 from beachhead.wargame.force import Asking, Call, Gathering, gather, take_or_leave
 from beachhead.wargame.pieces import elsewhere
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "shore-gun": Verb("Fire as coastal artillery with", "unit"),
     "no-shore-gun": Verb("No railway gun fires"),
     "sweep": Verb("Fire into", "box"),
     "sweep-all": Verb("Fire into all boxes in range"),
     "shore-fire": Verb("Fire now", role="confirm"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "shore_fire": Told("{points:#point|points} of coastal artillery fire into {box:box}", "fire", at="box"),
     "shore_hit": Told("{unit:unit}, die {die}{modified}: {result}", "hit", at="unit"),
     "foundered": Told("Amphibious tanks of {unit:unit} founder: {result}", "loss"),

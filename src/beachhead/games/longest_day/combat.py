@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.longest_day import (
     air_bombardment,
@@ -27,7 +27,7 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 from beachhead.wargame.force import Asking, Call, Gathering, gather, muster, take_or_leave
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "attack": Verb("Attack", "hex"),
     "add": Verb("Attack with", "unit"),
     "all": Verb("Attack with all who can"),
@@ -36,7 +36,7 @@ VERBS: Mapping[str, Verb] = {
     "pledge": Verb("Keep in place to attack later", "unit"),
     "leave": Verb("Take them all back"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "attacked": Told("{units:unit} {units:?attacks|attack} {hex:hex}", "fire", by="units", at="hex"),
     "pledged": Told("{unit:unit} stays and must attack in this phase"),
 }

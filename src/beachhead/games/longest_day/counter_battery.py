@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from beachhead.games.longest_day import artillery, supply
@@ -13,8 +13,8 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Arg, Flow, Offer, Preview, Ruling, Told, Verb, rule
 from beachhead.wargame.force import Call, Gathering, gather
 
-VERBS: Mapping[str, Verb] = {"counter-battery": Verb("Fire at the guns of", "unit")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"counter-battery": Verb("Fire at the guns of", "unit")}
+EVENTS = {
     "countered": Told(
         "{units:unit} {units:?fires|fire} at {target:unit} with {points:#point|points}, die {die}: {result}",
         "fire",

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.longest_day.command import is_near_hq, refuse_member
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Action, Arg, Flow, Offer, Ruling, Told, Verb, rule
 from beachhead.wargame.force import Call, Gathering, gather
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "de-facto": Verb("Let a corps form round", "unit"),
     "include": Verb("Include", "unit"),
     "form": Verb("They form a corps", role="confirm"),
     "dissolve": Verb("Dissolve the corps round", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "de_facto": Told("{unit:unit} acts as headquarters of a corps with {others:unit}", "flag"),
     "dissolved": Told("{unit:unit} acts for no corps any more", "flag"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.longest_day import artillery, counter_battery, rail, rebuilding, stacking, supply
 from beachhead.games.longest_day.battle import Battle, column_of, foresee, roll_result
@@ -14,7 +14,7 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 from beachhead.wargame.force import Call, Gathering, gather
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "shell": Verb("Fire at", "hex"),
     "aim": Verb("Aim at", "unit"),
     "aim-all": Verb("Aim at all of them"),
@@ -23,7 +23,7 @@ VERBS: Mapping[str, Verb] = {
     "all-guns": Verb("Fire with all who can"),
     "fire": Verb("Fire now", role="confirm"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "shelled": Told("{units:unit} {units:?fires|fire} at {hex:hex}", "fire", by="units", at="hex"),
 }
 

@@ -12,11 +12,11 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.hexes import BLOCKED, Ways
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, rule
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "demolish": Verb("Blow up a bridge with", "unit"),
     "bridge": Verb("The bridge to", "hex"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "blown_up": Told("{unit:unit} blows up the bridge between {hex:hex} and {to:hex}", "engineer", by="unit", at="hex"),
     "not_blown": Told("{unit:unit} fails to blow up the bridge between {hex:hex} and {to:hex}", "engineer"),
     "bridge_rebuilding": Told("The bridge between {hex:hex} and {to:hex} is being rebuilt", "engineer"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from beachhead.games.longest_day import stacking
 from beachhead.games.longest_day.box import GERMAN
@@ -12,12 +12,12 @@ from beachhead.games.longest_day.variant_setups import STAYS, concerned
 from beachhead.hexes import BLOCKED
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "deploy": Verb("Set up elsewhere", "unit"),
     "at": Verb("In", "hex"),
     "anew": Verb("Begin anew with the proposal"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "deployed": Told("{unit:unit} is set up in {hex:hex}", "move"),
     "deployed_anew": Told("All stand as the staff proposes again"),
 }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.longest_day.box import ALLIED, GERMAN, LOST, SPENT
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.tasks import Task
@@ -11,14 +9,14 @@ from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule
 from beachhead.wargame.force import Asking, choose_unit
 from beachhead.wargame.pieces import elsewhere
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "disband": Verb("Disband the formation of", "unit"),
     "attach-56": Verb("Attach the 56th Brigade for good to", "unit"),
     "give-up": Verb("Use for rebuilding", "unit"),
     "replace-gun": Verb("Replace the lost divisional artillery", "unit"),
     "by-gun": Verb("Replace it by", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "disbanded": Told("{formation} is disbanded", "flag"),
     "attached_56": Told("The 56th Infantry Brigade is attached to {hq:unit} for good", "flag"),
     "gun_replaced": Told("{by:unit} takes the place of {unit:unit}"),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from beachhead.games.longest_day import rebuilding
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Modifier, Told, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "disrupted": Told("{unit:unit} is disrupted", "hit"),
     "rallied": Told("{units:unit} {units:?recovers|recover}", "flag"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.longest_day.battle import Battle, column_of, roll_result
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN
@@ -16,7 +16,7 @@ from beachhead.kernel import Flow, Ruling, Told, rule
 from beachhead.wargame import force
 from beachhead.wargame.force import Asking
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "drift_combat": Told("{units:unit} {units:?fights|fight} those in {hex:hex}", "fire", by="units", at="hex"),
     "annihilated": Told("Nobody gives way in {hex:hex}: all are lost", "loss"),
 }

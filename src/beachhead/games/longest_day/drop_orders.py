@@ -23,7 +23,7 @@ def all_turns(box: Box) -> Sequence[int]:
     return range(1, max(row.last_turn for row in box.scenarios.values()) + 1)
 
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "drop-on": Verb(
         "Drop on turn {}",
         "number",
@@ -41,7 +41,7 @@ VERBS: Mapping[str, Verb] = {
     **{f"zone-{group}": Verb(f"Record the zone of group {group}") for group in GROUPS},
     **{f"lift-{group}": Verb(f"Let group {group} land in the mechanized movement phase") for group in GROUPS},
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "drop_designated": Told("The second air drop is designated for {day}", "note"),
     "regrouped": Told("{unit:unit} joins drop group {group}", "note"),
     "zone_recorded": Told("Drop zone {group} is {hex:hex}", "note"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.longest_day import caen
 from beachhead.games.longest_day.box import ALLIED, TRACK
 from beachhead.games.longest_day.calendar import day
@@ -12,13 +10,13 @@ from beachhead.games.longest_day.tasks import Task
 from beachhead.kernel import Offer, Ruling, Told, Verb, rule
 from beachhead.wargame.pieces import elsewhere
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "bring": Verb("Put on the Entry Track", "unit"),
     "bring-all": Verb("Put on the Entry Track all units whose date has come"),
     "forward": Verb("Advance one box on the Entry Track", "unit"),
     "forward-all": Verb("Advance everybody on the Entry Track"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "queued": Told("{units:unit} {units:?comes|come} to box 10 of the Entry Track"),
     "came_forward": Told("{units:#unit advances|units advance} on the Entry Track", "move"),
 }

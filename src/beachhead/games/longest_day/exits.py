@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.longest_day.box import ALLIED, EXITED, GERMAN, POINT
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.hexes import Reach
 from beachhead.kernel import Ruling, Told, Verb, rule
 
-VERBS: Mapping[str, Verb] = {"leave-by": Verb("Leave the map by", "hex")}
-EVENTS: Mapping[str, Told] = {"left": Told("{unit:unit} leaves the map by {hex:hex}", "move")}
+VERBS = {"leave-by": Verb("Leave the map by", "hex")}
+EVENTS = {"left": Told("{unit:unit} leaves the map by {hex:hex}", "move")}
 OPEN_ALL = 73
 """X.H.1.g The turn from which the hexes A to H are open too."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.longest_day import forts
 from beachhead.games.longest_day.box import ENEMY
 from beachhead.games.longest_day.state import LongestDay
@@ -13,8 +11,8 @@ COUNTERS = 15
 """IV.B.10 Field fortification counters of each side."""
 BUILDERS = ("infantry", "armour", "recon")
 """IV.B.10 Infantry and armoured types; reconnaissance is one or the other."""
-VERBS: Mapping[str, Verb] = {"dig": Verb("Build a field fortification with", "unit")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"dig": Verb("Build a field fortification with", "unit")}
+EVENTS = {
     "digging": Told("{unit:unit} begins a field fortification in {hex:hex}"),
     "dug_in": Told("The field fortification in {hex:hex} is ready", "flag"),
     "dig_stopped": Told("The field fortification in {hex:hex} is given up before it is ready", "loss"),

@@ -6,13 +6,13 @@ and one with a defence strength of its own defends alone as well: it counts as a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from beachhead.games.longest_day.box import GERMAN
 from beachhead.games.longest_day.state import LongestDay, Shelter
 from beachhead.kernel import Told, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "fort_fell": Told("{unit:unit} is lost", "loss"),
     "work_fell": Told("The field fortification in {hex:hex} is lost", "loss"),
     "stood": Told("{unit:unit} holds its fortification", "flag"),

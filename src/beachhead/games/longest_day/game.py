@@ -10,13 +10,13 @@ import msgspec
 from beachhead.games.longest_day import drop_orders, sequence, setup, variants
 from beachhead.games.longest_day.box import ALLIED, DATA, GERMAN, MANIFEST, UNUSED, Box
 from beachhead.games.longest_day.calendar import day
-from beachhead.games.longest_day.judge import JUDGE
 from beachhead.games.longest_day.orders import DivisionOrders
 from beachhead.games.longest_day.records import Mulberry, Port
 from beachhead.games.longest_day.scene import scene
 from beachhead.games.longest_day.sheet import layout
 from beachhead.games.longest_day.state import AircraftNo, BoxNo, LongestDay, ShipNo, Sortie, Unit
-from beachhead.games.longest_day.veteran import Veteran
+from beachhead.games.longest_day.veteran.judge import JUDGE
+from beachhead.games.longest_day.veteran.player import Veteran
 from beachhead.kernel import Ruling, Scenario, Settings, rows, rule
 from beachhead.players.levels import levels
 from beachhead.wargame import Hex, Wargame

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 
 from beachhead.games.longest_day.box import GERMAN
@@ -12,8 +10,8 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.tasks import Task
 from beachhead.kernel import Offer, Ruling, Told, Verb, rule
 
-VERBS: Mapping[str, Verb] = {"build": Verb("Begin to build the Mulberry at", "box")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"build": Verb("Begin to build the Mulberry at", "box")}
+EVENTS = {
     "harbour_begun": Told("Mulberry {letter} is begun; ten turns of work lie ahead", "flag"),
     "harbour_delayed": Told("Mulberry {letter} will open in {turns:#turn}", "note"),
     "harbour_opened": Told("Mulberry {letter} is open, and will be complete in {turns:#turn}", "flag"),

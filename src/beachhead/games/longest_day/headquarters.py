@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.longest_day import stacking
 from beachhead.games.longest_day.box import LOST
 from beachhead.games.longest_day.occupation import lose_step
@@ -11,8 +9,8 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Flow, Told, Verb, rule
 from beachhead.wargame.force import Asking, choose_unit
 
-VERBS: Mapping[str, Verb] = {"give-step": Verb("Rebuild the headquarters with men of", "unit")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"give-step": Verb("Rebuild the headquarters with men of", "unit")}
+EVENTS = {
     "hq_back": Told("{hq:unit} is rebuilt with men of {unit:unit} in {hex:hex}", "flag"),
     "hq_gone": Told("{hq:unit} is not rebuilt: none of its battalions is left", "loss"),
 }

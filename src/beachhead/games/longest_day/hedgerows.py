@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 
 from beachhead.games.longest_day.calendar import EVE
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Modifier, Told, rule
 
-EVENTS: Mapping[str, Told] = {"cutter_invented": Told("Somebody welds the first hedgerow cutter to a tank", "flag")}
+EVENTS = {"cutter_invented": Told("Somebody welds the first hedgerow cutter to a tank", "flag")}
 OPTION = "hedgerow-cutters"
 FIRST_OF_JULY = 26
 INVENTED = 6

@@ -6,7 +6,7 @@ when a search comes to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from beachhead.games.longest_day.box import ALLIED, GERMAN, POINT, ROADS, Box
@@ -22,12 +22,12 @@ def fighters(box: Box) -> Sequence[int]:
     return range(len(box.air.of("fighter-bomber")) + 1)
 
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "interdict": Verb(
         "Interdict roads with", "number", counts="fighter-bomber unit|fighter-bomber units", among=fighters
     ),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "interdicted": Told("{fighters:#fighter-bomber unit interdicts|fighter-bomber units interdict} roads and bridges"
                         ": {effect}", "fire"),
 }  # fmt: skip

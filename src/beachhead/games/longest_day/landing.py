@@ -18,11 +18,11 @@ from beachhead.games.longest_day.weather import effect
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, derived, rule
 from beachhead.wargame.pieces import elsewhere
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "land": Verb("Land", "unit"),
     "land-at": Verb("Land at", "box"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "shipped": Told("{unit:unit} comes to {box:box}", "move"),
     "shipped_back": Told("{unit:unit} does not land, and goes back", "note"),
 }

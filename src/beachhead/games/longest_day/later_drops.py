@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.longest_day import air_drop, weather
 from beachhead.games.longest_day.box import ALLIED
 from beachhead.games.longest_day.state import Landing, LongestDay
 from beachhead.games.longest_day.tasks import Task
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "release": Verb("Drop", "unit"),
     "release-all": Verb("Drop all who are scheduled"),
     "jump": Verb("Let those who are chosen jump"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "released": Told("{unit:unit} is to drop", "move"),
     "drop_cancelled": Told("{units:unit} {units:?does|do} not drop", "note"),
 }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.display import Goal, Overview, Trace
 from beachhead.games.longest_day.box import ALLIED, ENEMY
 from beachhead.games.longest_day.combat import best_force, foresee_target
@@ -174,7 +172,7 @@ def bears(g: LongestDay, foe: str, place: int) -> Threat:
     return Threat(units, strength, foresee_target(twin, place) if units and is_held else None)
 
 
-LENSES: Mapping[str, Lens] = {
+LENSES = {
     "victory": victory(tell),
     "danger": danger(bears, "attack"),
     "supply": Lens("Supply", "The ground that supplied headquarters reach, and who is out of supply.", supply),

@@ -42,7 +42,7 @@ def places_held(g: LongestDay) -> Mapping[int, str]:
     return dict(g.held)
 
 
-MEASURES: Mapping[str, Measure] = {
+MEASURES = {
     "turn": Measure("Turn", lambda g: g.turn, "I.A"),
     "allied_hexes": Measure("Hexes that count in Allied hands", partial(hexes_held, ALLIED), "X.H", ALLIED, "hexes"),
     "german_hexes": Measure("Hexes that count in German hands", partial(hexes_held, GERMAN), "X.H", GERMAN, "hexes"),
@@ -56,4 +56,4 @@ MEASURES: Mapping[str, Measure] = {
     "allied_units_lost": Measure("Allied units lost", partial(units_lost, ALLIED), "I.I.10", GERMAN, "units"),
     "german_units_lost": Measure("German units lost", partial(units_lost, GERMAN), "I.I.10", ALLIED, "units"),
 }
-LOSSES: Mapping[str, Lost] = {"inverted": Lost(steps=1), "remnant": Lost(steps=1), "eliminated": Lost()}
+LOSSES = {"inverted": Lost(steps=1), "remnant": Lost(steps=1), "eliminated": Lost()}

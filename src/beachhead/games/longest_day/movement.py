@@ -32,14 +32,14 @@ from beachhead.kernel import Action, Changes, Flow, Offer, Ruling, Told, Verb, a
 from beachhead.wargame import March, Zone, presence, reach, toggled, why_unreached
 from beachhead.wargame.marching import OFF_MAP
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "road": Verb("Go by strategic road movement to", "hex"),
     "enter": Verb("Bring on", "unit"),
     "take": Verb("Take along", "unit"),
     "under": Verb("Go under the fortification"),
     "atop": Verb("Go on top of the fortification, which then does not protect it"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "marched": Told("{unit:unit} goes by road from {start:hex} to {hex:hex}", "move"),
     "shifted": Told("{unit:unit} goes {how} the fortification in its hex", "move"),
     "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),

@@ -24,14 +24,14 @@ from beachhead.kernel import (
 )
 from beachhead.wargame.force import Call, Gathering, gather
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "bombard": Verb("Bombard", "hex"),
     "salvo": Verb("Fire with", "ship"),
     "all-ships": Verb("Fire with all who can"),
     "range": Verb("These fire", role="confirm"),
     "check-fire": Verb("Call off the bombardment of", "hex"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "laid": Told("{ships:ship} {ships:?is|are} laid on {hex:hex}", "fire"),
     "called_off": Told("The bombardment of {hex:hex} is called off"),
 }

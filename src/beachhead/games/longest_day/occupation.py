@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from beachhead.games.longest_day import beachheads, demolition, field_works, forts, harbours, ports
 from beachhead.games.longest_day.box import ALLIED, GERMAN
@@ -10,7 +10,7 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told, rule
 from beachhead.wargame import presence
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "taken": Told("{unit:unit} takes {hex:hex}", "flag"),
     "inverted": Told("{unit:unit} is down to half strength", "loss"),
     "remnant": Told("A remnant of {unit:unit} is left", "loss"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 
 from beachhead.games.longest_day.box import ALLIED, GERMAN
@@ -12,8 +10,8 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.tasks import Task
 from beachhead.kernel import Offer, Ruling, Told, Verb, rule
 
-VERBS: Mapping[str, Verb] = {"clear": Verb("Begin to clear", "box")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"clear": Verb("Begin to clear", "box")}
+EVENTS = {
     "port_begun": Told("Engineers begin to clear {box:box}", "flag"),
     "port_delayed": Told("{box:box} will open in {turns:#turn}", "note"),
     "port_opened": Told("{box:box} is open", "flag"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from beachhead.games.longest_day import beach_assault, weather
@@ -14,12 +12,12 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.tasks import Task
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "raid-shore": Verb("Let 46 Royal Marine Commando raid", "hex"),
     "withdraw-raid": Verb("Take 46 Royal Marine Commando off by sea"),
     "stay-ashore": Verb("Leave it ashore"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "commando_raid": Told("{unit:unit} lands for a raid at {hex:hex}", "move"),
     "raid_over": Told("{unit:unit} is taken off by sea", "move"),
     "raid_stays": Told("{unit:unit} cannot be taken off", "note"),

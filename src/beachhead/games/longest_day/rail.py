@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from operator import or_
 
 from beachhead.games.longest_day import rebuilding, variants
@@ -15,11 +15,11 @@ from beachhead.kernel import Ruling, Told, Verb, derived, rule
 from beachhead.wargame import March, reach, why_unreached
 from beachhead.wargame.marching import OFF_MAP
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "rail": Verb("Go by rail to", "hex"),
     "detrain": Verb("Leave the train"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "railed": Told("{unit:unit} goes by rail to {hex:hex}", "move"),
     "detrained": Told("{unit:unit} leaves the train in {hex:hex}"),
 }

@@ -11,13 +11,13 @@ from beachhead.games.longest_day.weather import refuse_mission
 from beachhead.kernel import Action, Arg, Flow, Offer, Ruling, Told, Verb, rule
 from beachhead.wargame.force import Call, Gathering, gather
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "strafe": Verb(
         "Attack railways with", "number", counts="fighter-bomber unit|fighter-bomber units", among=interdiction.fighters
     ),
     "bomb-railways": Verb("Send bombers against railways"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "sent_to_rail": Told("{craft:aircraft} {craft:?is|are} to attack the railways"),
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.longest_day.battle import Battle
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, Result
@@ -11,8 +11,8 @@ from beachhead.games.longest_day.rail import is_running, stop_trains
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 
-VERBS: Mapping[str, Verb] = {"cut": Verb("Cut the railway in", "hex")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"cut": Verb("Cut the railway in", "hex")}
+EVENTS = {
     "rail_bombed": Told("The railways suffer {damage:#point} of damage, {total} in all", "hit"),
     "cut": Told("The railway is cut in {hex:hex}", "hit"),
     "repaired": Told("{unit:unit} repairs the railway in {hex:hex}", "engineer"),

@@ -6,7 +6,7 @@ the end of the third the replacement goes back to the pool. Enemies, disruption 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 import msgspec
 
@@ -21,11 +21,11 @@ from beachhead.wargame import presence
 from beachhead.wargame.force import Asking, choose_unit
 from beachhead.wargame.pieces import elsewhere
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "rebuild": Verb("Begin to rebuild", "unit"),
     "with": Verb("Rebuild it with", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "rebuild_began": Told("{unit:unit} is to be rebuilt with {by:unit}"),
     "rebuild_turned": Told("{unit:unit} is half rebuilt", "flag"),
     "rebuilt": Told("{unit:unit} is rebuilt", "flag"),

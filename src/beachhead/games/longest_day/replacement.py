@@ -32,7 +32,7 @@ from beachhead.games.longest_day.tasks import Task
 from beachhead.kernel import Flow, Told, rule, turn
 from beachhead.wargame.sequence import played
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "stores_came": Told("{units:#new supply unit comes|new supply units come} for the {army} army"),
 }
 ARMIES = {ALLIED: ("US", "British"), GERMAN: ("German",)}

@@ -6,7 +6,7 @@ enemies, then those that end in supply, and nobody need fill a hex too much or m
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.longest_day import demolition, forts, rebuilding, stacking
 from beachhead.games.longest_day.boundary import refuse_nations
@@ -23,7 +23,7 @@ Route = tuple[int, ...]
 """Hexes one after the other, where the unit stands first."""
 ROOTED = ("fixed", "rail")
 """I.B.9, IX.J.12.b Who cannot retreat: what never moves, and railway guns."""
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "trapped": Told("{unit:unit} has no way out", "loss"),
 }
 

@@ -13,11 +13,11 @@ from beachhead.games.longest_day.schemas_sea import DropGroup, Returning
 from beachhead.games.longest_day.state import Landing, LongestDay
 from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, rule, turn
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "postpone-drop": Verb("Postpone the drop"),
     "cancel-drop": Verb("Cancel the drop for good"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "drop_postponed": Told("Germans are in the drop zones: the drop is postponed to {day}", "flag"),
     "drop_off": Told("The second air drop is cancelled for good", "flag"),
     "second_drop": Told("The second air drop begins", "flag"),

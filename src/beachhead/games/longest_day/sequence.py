@@ -33,7 +33,7 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told, rule
 from beachhead.wargame import Part, Segment, SequenceOfPlay
 
-EVENTS: Mapping[str, Told] = {"turn_began": Told("{day}", "flag")}
+EVENTS = {"turn_began": Told("{day}", "flag")}
 
 
 def facts(g: LongestDay) -> Mapping[str, str]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.longest_day import forts
 from beachhead.games.longest_day.box import ALLIED, LOST, UNUSED
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Modifier, Told, rule
 
-EVENTS: Mapping[str, Told] = {"marines_left": Told("{units:unit} {units:?leaves|leave} for good", "flag")}
+EVENTS = {"marines_left": Told("{units:unit} {units:?leaves|leave} for good", "flag")}
 OUT = (LOST, UNUSED)
 
 MOST = 2

@@ -19,8 +19,8 @@ LIMIT = 6
 """I.F.1 Stacking points in a hex at the end of a phase."""
 MATTERS = attrgetter("at", "step", "corps", "hq")
 """What of a unit those look at who would stay with it."""
-VERBS: Mapping[str, Verb] = {"remove": Verb("Remove", "unit")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"remove": Verb("Remove", "unit")}
+EVENTS = {
     "removed": Told("{unit:unit} is removed: too many stand in {hex:hex}", "loss"),
 }
 

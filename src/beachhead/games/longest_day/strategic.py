@@ -10,13 +10,13 @@ from beachhead.games.longest_day.weather import refuse_mission
 from beachhead.kernel import Action, Arg, Flow, Offer, Ruling, Told, Verb, rule
 from beachhead.wargame.force import Call, Gathering, gather
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "raid": Verb("Interdict", "box"),
     "rise": Verb("Let the Maquis rise at", "box"),
     "assign-raid": Verb("Use", "aircraft"),
     "set-out": Verb("These are enough", role="confirm"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "raided": Told("{craft:aircraft} {craft:?interdicts|interdict} {box:box}", "fire", at="box"),
 }
 MOST = 3

@@ -32,7 +32,7 @@ ENOUGH = 2
 """II.D.5.a As many units as consume supply."""
 SURRENDER = 3
 """II.D.14 Reset phases without supply after which a unit surrenders."""
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "consumed": Told("{hq:unit} uses up half a supply unit"),
     "used_up": Told("{unit:unit} is used up", "loss"),
     "surrendered": Told("{unit:unit} surrenders", "loss"),

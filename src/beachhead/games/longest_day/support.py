@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.longest_day.box import ALLIED
 from beachhead.games.longest_day.schemas import Mission
@@ -11,14 +11,14 @@ from beachhead.games.longest_day.weather import refuse_mission
 from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, rule
 from beachhead.wargame.force import Call, Gathering, gather
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "support": Verb("Support an attack on", "hex"),
     "fly": Verb("Send", "aircraft"),
     "fly-all": Verb("Send all that are left"),
     "over": Verb("These fly there", role="confirm"),
     "recall": Verb("Take back", "aircraft"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "supports": Told("{craft:aircraft} {craft:?is|are} over {hex:hex}"),
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from beachhead.games.longest_day import rail_repair, strategic, variants
@@ -11,13 +11,13 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame.pieces import elsewhere
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "go-on": Verb("Send on", "unit"),
     "all-go-on": Verb("Send on all in", "box"),
     "to": Verb("To", "box"),
     "brittany": Verb("Start in Brittany", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "called_up": Told("{units:unit} {units:?comes|come} to {box:box}"),
     "went_on": Told("{unit:unit} comes through to {box:box}", "move"),
     "held_up": Told("{unit:unit} is held up on the way to {box:box}", "note"),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.longest_day.box import GERMAN, TRACK, Box
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Ruling, Settings, Told, cite, rule, used
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "conference": Told("Hitler {decision}", "star"),
 }
 ISLANDS, FIRST_OPTION, SECOND_OPTION = 5, 13, 26

@@ -14,13 +14,13 @@ from beachhead.wargame import March, Zone, reach, toggled, why_unreached
 from beachhead.wargame.marching import OFF_MAP
 from beachhead.wargame.sequence import Stages
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "embark": Verb("Send to a landing box", "unit"),
     "to-box": Verb("To", "box"),
     "disembark": Verb("Land", "unit"),
     "ashore": Verb("Go ashore and on to", "hex"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "embarked": Told("{unit:unit} comes to {box:box}", "move"),
     "disembarked": Told("{unit:unit} lands and goes to {hex:hex}", "sea"),
 }

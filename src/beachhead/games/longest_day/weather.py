@@ -9,7 +9,7 @@ from beachhead.games.longest_day.schemas import Mission, Weather, WeatherEffectR
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Ruling, Told, rule
 
-EVENTS: Mapping[str, Told] = {"weather": Told("The weather is {weather}", "flag")}
+EVENTS = {"weather": Told("The weather is {weather}", "flag")}
 LAST_OF_JUNE, LAST_OF_JULY = 25, 56
 LONGEST = 6
 """IX.C.3 Turns in a row after which a storm is over."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.longest_day import airborne, landing, rebuilding, stacking
 from beachhead.games.longest_day.box import ALLIED, LOST, TRACK
 from beachhead.games.longest_day.state import LongestDay
@@ -11,11 +9,11 @@ from beachhead.games.longest_day.tasks import Task
 from beachhead.hexes import Reach
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "withdraw": Verb("Withdraw", "unit"),
     "ship-out": Verb("Leave the map by", "box"),
 }
-EVENTS: Mapping[str, Told] = {"withdrawn": Told("{unit:unit} is withdrawn by {box:box}", "move")}
+EVENTS = {"withdrawn": Told("{unit:unit} is withdrawn by {box:box}", "move")}
 AT_ONCE = "allied movement"
 """IX.M.2 The phase in which a unit on the coast leaves at once."""
 

@@ -18,7 +18,7 @@ from beachhead.games.omaha.state import Omaha
 from beachhead.hexes.search import spread
 from beachhead.kernel import Flow, Told, cite, rule, used
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "armor_entered": Told("German armor! {german:german} enters play at {position:position}", "move"),
     "armor_acts": Told("{german:german} in {hex:hex}, {called}: {action}", "fire", by="hex"),
     "armor_moved": Told("{german:german} moves from {start:hex} to {hex:hex} ({why}), by way of {path:hex}", "move"),

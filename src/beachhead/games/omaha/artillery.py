@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from beachhead.games.omaha import losses
@@ -15,7 +15,7 @@ from beachhead.games.omaha.state import FIRST_BOX, Omaha
 from beachhead.kernel import Flow, Ruling, Told, rule
 from beachhead.wargame.force import Asking
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "artillery_waits": Told("German artillery does not fire before turn {turn}"),
     "artillery_checked": Told(
         "German artillery in the {sector} ({calibres}): {value} needed, {count} active; {result}", "fire"

@@ -15,7 +15,7 @@ from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, c
 from beachhead.wargame import presence
 from beachhead.wargame.force import Call, Gathering, gather_with, muster
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "attack": Verb("Attack {}", "hex"),
     "join": Verb("{} attacks", "unit"),
     "leave": Verb("{} does not attack", "unit"),
@@ -25,7 +25,7 @@ VERBS: Mapping[str, Verb] = {
     "back": Verb("Back", role="back"),
 }
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "attack_declared": Told(
         "Attack on {hex:hex} by {units:unit}: strength {strength}, weapons {weapons}", "fire", by="units", at="hex"
     ),

@@ -6,7 +6,7 @@ counters nobody has seen runs the same code as the attack itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -20,7 +20,7 @@ from beachhead.games.omaha.weapons import BARRIERS, FLANKING, NAMES, NAVAL_STREN
 from beachhead.kernel import Flow, Offer, Told, Verb, ask, cite, rule
 from beachhead.wargame.force import Asking, others, take_or_leave
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "hero-weapon": Verb("The hero stands in for the missing weapon"),
     "hero-strength": Verb("The hero adds 1 to the strength"),
     "hero-rests": Verb("Do without the hero"),
@@ -28,7 +28,7 @@ VERBS: Mapping[str, Verb] = {
     "no-attrition": Verb("Lose no step and leave the depth marker"),
 }
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "hero_helped": Told("A hero leads the attack on {hex:hex}: {help}", "star"),
     "attack_read": Told(
         "{hex:hex}: strength {strength} against {defence} ({comparison}), {weapons}; {column}: {result}", "fire"

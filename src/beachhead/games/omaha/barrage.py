@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 
 from beachhead.games.omaha import allotment, command, fields, german_units
 from beachhead.games.omaha.attack import firer_of, refuse_high_ground, refuse_range
@@ -17,12 +17,12 @@ from beachhead.games.omaha.weapons import can_call_ships
 from beachhead.kernel import Offer, Preview, Ruling, Told, Verb, cite, derived, heeds, rule
 from beachhead.wargame.chances import evenly, sure
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "barrage": Verb("Barrage {}", "hex"),
     "naval-barrage": Verb("Naval barrage on {}", "hex"),
 }
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "barraged": Told(
         "{unit:unit} barrages {hex:hex}: card {card:card} shows {shows}; {result}", "fire", by="unit", at="hex"
     ),

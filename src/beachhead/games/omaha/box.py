@@ -14,8 +14,8 @@ import msgspec
 
 from beachhead.games.omaha import schemas
 from beachhead.games.omaha.cards import SYMBOLS, Card, read_card
-from beachhead.games.omaha.doctrine import Doctrines
 from beachhead.games.omaha.schemas import read_results, site_of
+from beachhead.games.omaha.veteran.doctrine import Doctrines
 from beachhead.hexes import BoardReader
 from beachhead.wargame.box import MapBox, OptionRow, manifest, numbered, such
 from beachhead.wargame.facts import filled

@@ -6,7 +6,7 @@ more free actions (7.33), but the units it commanded stay in command for whateve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 
 from beachhead.games.omaha.box import DIVISIONS
@@ -16,11 +16,11 @@ from beachhead.games.omaha.state import Omaha
 from beachhead.hexes import flood
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "establish": Verb("Establish a command post with", "unit"),
     "command-done": Verb("Leave the HQs as they are", role="done"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "command_post": Told("{unit:unit} establishes a command post in {hex:hex}", "flag"),
     "command_range": Told("The command post of {unit:unit} advances on its track; its range is {range}"),
 }

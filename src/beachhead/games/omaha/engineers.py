@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from functools import partial
 
 from beachhead.games.omaha.box import SECTOR_OF
@@ -14,7 +14,7 @@ from beachhead.games.omaha.obstacles import clear_obstacles
 from beachhead.games.omaha.state import Base, Omaha
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, derived, rule, turn
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "base": Verb("Place an engineer base in", "hex"),
     "extend": Verb("Extend the range of base", "base"),
     "garrison": Verb("Garrison", "position"),
@@ -22,7 +22,7 @@ VERBS: Mapping[str, Verb] = {
     "engineers-done": Verb("No engineer operation", role="done"),
     "garrisons-done": Verb("No more garrisons", role="done"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "base_placed": Told("Engineer base {base:base} is set up in {hex:hex}", "engineer"),
     "base_extended": Told("Engineer base {base:base} advances on its track; its range is {range}", "engineer"),
     "garrisoned": Told("A garrison holds {position:position}", "flag"),

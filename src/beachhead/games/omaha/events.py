@@ -14,7 +14,7 @@ from beachhead.kernel import Flow, Offer, Told, Verb, ask, rule
 from beachhead.wargame.force import Asking, choose_unit, others
 from beachhead.wargame.sequence import played
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "hero": Verb("Give the hero to", "unit"),
     "restore": Verb("Add a step to", "unit"),
     "betray": Verb("Reveal", "hex"),
@@ -22,7 +22,7 @@ VERBS: Mapping[str, Verb] = {
     "naval-hit": Verb("The shells hit", "unit"),
     "no": Verb("No"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "event_card": Told("Event, card {card:card}: {title}", "card"),
     "no_event": Told("The event has no effect: {why}"),
     "hero_placed": Told("A hero rises in {unit:unit}", "star"),

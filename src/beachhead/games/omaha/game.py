@@ -6,10 +6,10 @@ from pathlib import Path
 
 from beachhead.games.omaha import sequence, setup
 from beachhead.games.omaha.box import DATA, MANIFEST, Box
-from beachhead.games.omaha.judge import JUDGE
 from beachhead.games.omaha.names import names_of, words_of
 from beachhead.games.omaha.state import CARDS, DEPTH, GERMANS, Omaha
-from beachhead.games.omaha.veteran import Veteran
+from beachhead.games.omaha.veteran.judge import JUDGE
+from beachhead.games.omaha.veteran.player import Veteran
 from beachhead.kernel import Ruling, Settings
 from beachhead.players.levels import levels
 from beachhead.wargame import Wargame

@@ -24,7 +24,7 @@ from beachhead.games.omaha.german_moves import is_unoccupied, sequence_key
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Flow, Told, cite, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "german_action": Told("{firer:word} in {hexes:hex}, {called}, {state}: {does}", "fire", by="hexes"),
     "no_action": Told("{firer:word} does nothing: {why}"),
 }

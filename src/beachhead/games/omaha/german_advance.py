@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 from beachhead.games.omaha.cards import Card
@@ -15,11 +15,11 @@ from beachhead.games.omaha.terrain import kind_of, refuse_drive, refuse_entry, r
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, first_refusal, rule
 from beachhead.wargame.force import Asking, choose_unit
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "advance-hit": Verb("The advance costs a step of", "unit"),
     "give-ground": Verb("Give ground to", "hex"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "advance_begins": Told(
         "The Germans in {position:position} advance toward {end:position} through {route:hex}: {why}",
         "move",

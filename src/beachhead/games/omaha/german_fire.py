@@ -35,9 +35,9 @@ from beachhead.kernel import Flow, Ruling, Told, Verb, cite, rule
 from beachhead.wargame import presence
 from beachhead.wargame.force import Asking
 
-VERBS: Mapping[str, Verb] = {"hit": Verb("Hit", "unit")}
+VERBS = {"hit": Verb("Hit", "unit")}
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "fire_card": Told("Fire card for the {sector}: {colours}; target symbol {target}", "card"),
     "position_silent": Told("{why}", "fire"),
     "nobody_called": Told("No German position in the {sector} has one of these colours"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.omaha import reinforcements
 from beachhead.games.omaha.box import STEADY
@@ -11,7 +11,7 @@ from beachhead.games.omaha.german_units import add_depth, move_unit, place_unit
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Told, cite, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "reoccupied": Told("Germans are back in {position:position}{why}", "move"),
     "not_reoccupied": Told("No WN unit is left to re-occupy {positions:position}"),
     "not_resupplied": Told("{position:position} cannot be re-supplied: {why}"),

@@ -5,8 +5,6 @@ Whatever is German on the map is addressed by its hex, be it in a position or an
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 from msgspec.structs import replace
 
@@ -14,7 +12,7 @@ from beachhead.games.omaha.schemas import DepthMarkerRow, GermanUnitRow
 from beachhead.games.omaha.state import LOST, Omaha, Post
 from beachhead.kernel import Told, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "unit_revealed": Told("The Germans in {hex:hex} are {german:german}: {face}"),
     "unit_hidden": Told("The Germans in {hex:hex} slip out of sight"),
     "depth_revealed": Told("The {depth:depth} in {hex:hex} is turned up: {face}"),

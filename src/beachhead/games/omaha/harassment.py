@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from beachhead.games.omaha import artillery
@@ -24,12 +24,12 @@ from beachhead.games.omaha.state import Omaha, us_hexes
 from beachhead.kernel import Flow, Ruling, Told, Verb, cite, rule
 from beachhead.wargame.force import Asking
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "mortar-hit": Verb("The mortars hit", "unit"),
     "patrol-hit": Verb("The patrol surprises", "unit"),
     "ambush-hit": Verb("The ambush catches", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "mortar_fire": Told("Mortars of {firer:word} hit {unit:unit} in {hex:hex}: {why}", "fire", by="hexes", at="hex"),
     "patrol_struck": Told(
         "A patrol from {firer:word} surprises US units {why}: {units:unit}", "hit", by="hexes", at="units"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, partial
 
 from beachhead.games.omaha import losses
@@ -18,7 +18,7 @@ from beachhead.wargame.force import Asking, choose_unit, others, take_or_leave
 
 DRIFTS = range(1, 5)
 """5.13 The boxes that Rangers may drift."""
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "drift": Verb("Drift {} east", "number", counts="box|boxes", among=DRIFTS),
     "drift-with": Verb("Drift with {}", "unit"),
     "no-drift": Verb("Stay in the box"),
@@ -26,7 +26,7 @@ VERBS: Mapping[str, Verb] = {
     "place": Verb("Place in {}", "box"),
     "delay": Verb("Delay to turn {}", "number", among=lambda box: sorted(box.turns)),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "landing_checked": Told("Landing in the {sector}: diamond {diamond}, triangle {triangle}, circle {circle}", "sea"),
     "drifted": Told("{unit:unit} drifts from {start:box} to {box:box}", "sea"),
     "delayed": Told("{unit:unit} is delayed to turn {turn}: {why}", "move"),

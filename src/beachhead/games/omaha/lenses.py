@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from beachhead.display import Goal, Overview, Patch, Trace
@@ -181,7 +181,7 @@ def idle(g: Omaha, side: str | None, unit: int | None) -> Overview:  # noqa: ARG
     return Overview(counters=keys(g, sorted({*free, *now.payable})), lines=lines)
 
 
-LENSES: Mapping[str, Lens] = {
+LENSES = {
     "victory": victory(tell),
     "danger": Lens(
         "Danger of a hex",

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.omaha.state import LOST, Omaha
 from beachhead.kernel import Flow, GameOver, Outcome, Told, Verb, ask, rule
 
-VERBS: Mapping[str, Verb] = {"sacrifice": Verb("Sacrifice the hero"), "refuse": Verb("Let the unit go")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"sacrifice": Verb("Sacrifice the hero"), "refuse": Verb("Let the unit go")}
+EVENTS = {
     "hero_killed": Told("The hero of {unit:unit} is killed; the unit is inspired", "loss"),
     "step_lost": Told("{unit:unit} loses a step and has {left:#step} left", "loss"),
     "loss_counted": Told(

@@ -66,7 +66,7 @@ def places_held(g: Omaha) -> Mapping[int, str]:
     return {there.hex: "us" if there.hex in held else "german" for there in g.box.positions}
 
 
-MEASURES: Mapping[str, Measure] = {
+MEASURES = {
     "turn": Measure("Turn", lambda g: g.turn, "4.VI"),
     "points": Measure("Victory points at the next check", points_now, "13.2", "us", "VP"),
     "ground_vp": Measure("Victory points without the variants' own", ground_vp, "13.2", "us", "VP"),
@@ -91,7 +91,7 @@ MEASURES: Mapping[str, Measure] = {
     "us_steps": Measure("Steps of US units on the map", steps_on_map, "2.21.steps", "us", "steps"),
     "german_units": Measure("German units on the map", germans_left, "2.24", "german", "units"),
 }
-LOSSES: Mapping[str, Lost] = {
+LOSSES = {
     "step_lost": Lost(steps=1, side="us"),
     "eliminated": Lost(steps="steps", side="us"),
     "german_removed": Lost("german", 1, "german"),

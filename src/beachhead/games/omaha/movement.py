@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from beachhead.games.omaha.allotment import OTHER_DIVISION, is_far_across
@@ -28,12 +28,12 @@ from beachhead.games.omaha.terrain import (
 from beachhead.kernel import Flow, Ruling, Told, Verb, cite, first_refusal, rule
 from beachhead.wargame.force import Asking, choose_unit, others
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "way": Verb("Go by way of", "hex"),
     "press-on": Verb("Complete the move", role="confirm"),
     "fall-back": Verb("Stay in the hex it came from"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "climbed": Told("{unit:unit} climbs from {start:hex} to {hex:hex}", "move"),
     "left_map": Told("{unit:unit} leaves the map by exit {exit}", "move"),
     "post_given_up": Told("{unit:unit} gives up its command post"),

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.omaha.box import SECTORS
 from beachhead.games.omaha.fields import active_firers
 from beachhead.games.omaha.names import spaced
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, rule, turn
 
-VERBS: Mapping[str, Verb] = {"clear": Verb("Clear {}", "hex"), "stop-clearing": Verb("Clear no more here", role="done")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"clear": Verb("Clear {}", "hex"), "stop-clearing": Verb("Clear no more here", role="done")}
+EVENTS = {
     "obstacles_cleared": Told("Engineers clear the obstacles in {hex:hex}", "engineer", at="hex"),
 }
 

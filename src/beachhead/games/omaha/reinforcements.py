@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 
 from beachhead.games.omaha import armor
 from beachhead.games.omaha.box import SECTORS
@@ -18,7 +18,7 @@ from beachhead.games.omaha.german_units import (
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Told, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "no_depth": Told("No German unit gains depth: {why}"),
     "no_reinforcement": Told("No reinforcement appears in zone {zone}: {why}"),
     "reinforced": Told("Zone {zone}: a reinforcement takes up position {position:position} ({why})", "move"),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from beachhead.games.omaha import engineers, events, fire_phase, landing, losses, setup, us_actions, victory
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Flow, Told, rule
 from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "turn_began": Told("Turn {turn}, {time} hours, {tide} tide", "flag"),
     "shuffled": Told("All cards are shuffled into the deck", "card"),
     "reshuffled": Told("The deck is used up: the discards are shuffled", "card"),

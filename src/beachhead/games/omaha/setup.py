@@ -6,7 +6,7 @@ are missing would know something about those on the map.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from beachhead.games.omaha import landing
@@ -18,8 +18,8 @@ from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, cite, ru
 from beachhead.wargame import Stages
 from beachhead.wargame.box import numbered
 
-VERBS: Mapping[str, Verb] = {"deploy": Verb("Start in {}", "hex")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"deploy": Verb("Start in {}", "hex")}
+EVENTS = {
     "wn_set_up": Told("{units:#WN unit} and {depth:#depth marker} lie face down in the Widerstandsnester"),
     "pools_set_up": Told(
         "Units in the German pools: tactical {tactical}, division {division}, Kampfgruppe Meyer {meyer}"

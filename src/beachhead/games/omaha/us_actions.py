@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 from beachhead.games.omaha import attack, barrage
@@ -32,7 +31,7 @@ from beachhead.kernel import Action, Flow, Offer, Refuse, Ruling, Told, Verb, co
 from beachhead.wargame import presence
 from beachhead.wargame.force import Asking, choose_unit, others
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "free": Verb("Free action:", "unit", brief="free"),
     "paid": Verb("Spend an action on", "unit", brief="one action"),
     "preserve-all": Verb("All infantry seeks shelter (free)"),
@@ -53,7 +52,7 @@ VERBS: Mapping[str, Verb] = {
     "with": Verb("Together with", "unit"),
     "give-up": Verb("Eliminate", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "allotted": Told("Action phase; actions for {whom}: {actions}"),
     "division_acts": Told("The {division} Division acts"),
     "actions_spent": Told("Actions left to the {division} Division: {left}"),

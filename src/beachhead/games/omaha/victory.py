@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Set
 
 import msgspec
 
@@ -10,7 +10,7 @@ from beachhead.games.omaha.control import german_hexes, german_network, us_commu
 from beachhead.games.omaha.state import EXITED, Omaha
 from beachhead.kernel import GameOver, Outcome, Told, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "victory_points": Told("{what}: {points} VP", "flag"),
     "plays_on": Told("{points} VP after turn 16: the battle goes on", "flag"),
 }

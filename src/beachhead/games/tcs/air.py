@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.tcs import carriers, fire, modifiers
 from beachhead.games.tcs.box import AMERICAN, GERMAN
 from beachhead.games.tcs.morale import Blow
@@ -12,13 +10,13 @@ from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Flow, Told, Verb, ask, rule, turn
 from beachhead.wargame.force import Asking, choose_unit
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "arm": Verb("Arm it as", "word", among=lambda box: box.loads),
     "do-without": Verb("Do without aircraft this turn"),
     "strike": Verb("Attack", "hex", role="attack"),
     "fly-home": Verb("Fly home", role="back"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "aircraft_come": Told("{number} A-20s are overhead", "flag"),
     "no_aircraft": Told("No aircraft come"),
     "misdirected": Told("The Germans direct the sortie"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, rule
 
 AREAS = {"A": 1, "B": 2}
 """TCS 10.5 The radius of a concentration."""
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "call": Verb("Call for the fire of", "battery"),
     "on-hex": Verb("Target", "hex"),
     "adjust": Verb("Adjust"),
@@ -31,7 +31,7 @@ VERBS: Mapping[str, Verb] = {
     "back": Verb("Choose another", role="back"),
     "done": Verb("Done"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "called": Told("{battery:battery} is called to fire", "fire"),
     "delayed": Told("{battery:battery} fires on {hex:hex} at {clock}"),
     "joined": Told("{battery:battery} joins the mission", "fire"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from beachhead.games.tcs import breaches, carriers, fire, modifiers, movement, obstacles, orders, overwatch, stacking
 from beachhead.games.tcs.losses import destroy
@@ -13,7 +13,7 @@ from beachhead.hexes import BLOCKED
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 from beachhead.wargame.force import Asking, Call, Gathering, Units, choose_unit, gather
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "assault": Verb("Assault", "hex", role="attack"),
     "overrun": Verb("Overrun", "hex", role="attack"),
     "send": Verb("Send in", "unit"),
@@ -23,7 +23,7 @@ VERBS: Mapping[str, Verb] = {
     "back": Verb("Choose another", role="back"),
     "done": Verb("Done"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "assaulted": Told("{units:unit} {units:?assaults|assault} {hex:hex}", "fire", by="units", at="hex"),
     "assault_round": Told("Round {round} of the assault on {hex:hex}", "fire"),
     "hex_taken": Told("{units:unit} {units:?takes|take} {hex:hex}", "flag"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -12,12 +12,12 @@ from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.writing import question
 from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, rule
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "attach": Verb("Add to a sheet", "unit"),
     "attach-company": Verb("Add to a sheet all of", "company"),
     "to-sheet": Verb("Add it to", "sheet"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "attached": Told("{unit:unit} is added to {sheet:sheet}"),
 }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from beachhead.games.tcs import effect
@@ -12,12 +11,12 @@ from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import listed
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "rockets": Verb("An LCT(R) fires at", "hex"),
     "look-for-smoke": Verb("Look for smoke in", "hex"),
     "no-more-smoke": Verb("No more smoke", role="back"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "rockets_aimed": Told("An LCT(R) is to fire at {hex:hex}", "fire"),
     "rockets_away": Told("An LCT(R) fires a thousand rockets, which fall around {hex:hex}", "fire", at="hex"),
     "rockets_lost": Told("The rockets of an LCT(R) fall outside the map"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.tcs import obstacles
 from beachhead.games.tcs.box import AMERICAN, GERMAN
@@ -11,7 +11,7 @@ from beachhead.games.tcs.state import Crossing, Tcs
 from beachhead.games.tcs.weapons import reach_of, weapons_of
 from beachhead.kernel import Ruling, Told, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "breach_opened": Told("Shingle breach {breach} is open", "flag"),
     "crossing_begun": Told("{unit:unit} begins to pass {breach}, which takes {turns} turns", "move"),
     "crossing_ended": Told("{unit:unit} has passed the breach and stands in {hex:hex}", "move"),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Ruling, Told, Verb, rule
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "load": Verb("Take aboard", "unit"),
     "unload": Verb("Set down", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "loaded": Told("{carrier:unit} takes {unit:unit} aboard", "move"),
     "unloaded": Told("{carrier:unit} sets {unit:unit} down", "move"),
     "dismounted": Told("{unit:unit} leaps off {carrier:unit}", "hit"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from beachhead.games.tcs import fire, orders, policies, screens
 from beachhead.games.tcs.overwatch import CALL, answer_fire, refuse_join
@@ -24,7 +24,7 @@ from beachhead.wargame import held
 from beachhead.wargame import ready as ready_units
 from beachhead.wargame.force import Gathering, Units, gather
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "target": Verb("Fire at", "hex", role="attack"),
     "volleys": Verb("Fire a volley"),
     "volley": Verb("Fire with all who can at", "hex", role="attack"),

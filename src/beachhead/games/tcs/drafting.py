@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.writing import LATER, SECRETS
 from beachhead.kernel import Arg, Flow, Offer, Preview, Ruling, Verb, rule, turn
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "write": Verb("Write a new sheet"),
     "revise": Verb("Write anew", "sheet"),
     "roll": Verb("Roll to implement", "sheet"),

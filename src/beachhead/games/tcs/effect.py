@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import exp, prod
@@ -12,7 +12,7 @@ from beachhead.games.tcs.morale import Blow
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Flow, Preview, Told, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "rounds_fell": Told("{rounds:#round} {rounds:?falls|fall} in {hex:hex}", "fire", at="hex"),
     "smoked": Told("Smoke rises in {hexes:hex}"),
 }

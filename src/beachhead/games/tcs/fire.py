@@ -32,8 +32,8 @@ from beachhead.kernel import Flow, Modifier, Preview, Told, Verb, rule
 from beachhead.wargame import rolls
 from beachhead.wargame.force import Asking, choose_unit
 
-VERBS: Mapping[str, Verb] = {"aim": Verb("Aim at", "unit")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"aim": Verb("Aim at", "unit")}
+EVENTS = {
     "fires": Told("{units:unit} {units:?fires|fire} at {hex:hex}", "fire", by="units", at="hex"),
     "hit_by_area": Told("{unit:unit}: {dice} on the column for {firepower}: {result}", "fire", at="unit"),
     "shot": Told("{unit:unit} fires at {target:unit}: {dice}, {needs} needed", "fire", by="unit", at="target"),

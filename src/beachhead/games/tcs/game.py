@@ -11,7 +11,6 @@ import msgspec
 from beachhead.games.tcs import sequence, stacking
 from beachhead.games.tcs.box import AMERICAN, GERMAN, UNUSED, Box
 from beachhead.games.tcs.hidden import known
-from beachhead.games.tcs.judge import JUDGE
 from beachhead.games.tcs.manifest import MANIFEST
 from beachhead.games.tcs.maps import DATA
 from beachhead.games.tcs.schemas import ScenarioRow
@@ -27,7 +26,8 @@ from beachhead.games.tcs.state import (
     Unit,
     Weather,
 )
-from beachhead.games.tcs.veteran import Veteran
+from beachhead.games.tcs.veteran.judge import JUDGE
+from beachhead.games.tcs.veteran.player import Veteran
 from beachhead.kernel import Option, Ruling, Scenario, first_refusal, rows, rule
 from beachhead.players.levels import levels
 from beachhead.wargame import Wargame, presence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from beachhead.games.tcs.box import AMERICAN, GERMAN, GONE
 from beachhead.games.tcs.state import OpSheet, Task, Tcs
 from beachhead.kernel import Ruling, Told, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "implementation_failed": Told("{sheet:sheet} is not implemented yet ({roll} rolled, {need} needed)"),
     "implemented": Told("{sheet:sheet} is implemented: {words}", "flag"),
     "committed": Told("The reserve of {sheet:sheet} is committed", "flag"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -13,8 +13,8 @@ from beachhead.games.tcs.schemas import SectorRow
 from beachhead.games.tcs.state import Boat, Pool, Tcs
 from beachhead.kernel import Flow, Told, Verb, ask, cite, rule, used
 
-VERBS: Mapping[str, Verb] = {"ground": Verb("Land at", "hex")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"ground": Verb("Land at", "hex")}
+EVENTS = {
     "wave_comes": Told("Wave {wave} runs for the beach", "flag"),
     "transports_come": Told("Transports run for the beach", "flag"),
     "boat_sunk": Told("The {boat} is lost with {units:unit} ({dice} rolled)", "loss"),

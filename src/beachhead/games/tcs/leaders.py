@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -17,14 +17,14 @@ from beachhead.hexes import Reach
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 from beachhead.wargame.marching import March, reach
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "promise": Verb("With the first transports comes", "formation"),
     "ride": Verb("He comes with", "unit"),
     "leader": Verb("Move", "leader"),
     "lead-to": Verb("He goes to", "hex"),
     "back": Verb("Choose another", role="back"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "battalion_promised": Told("{units:unit} {units:?is|are} to come with the first transports"),
     "leaders_drawn": Told("{leaders:leader} {leaders:?is|are} drawn"),
     "leader_rides": Told("{leader:leader} comes with {unit:unit}", "move"),

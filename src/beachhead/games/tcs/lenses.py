@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from beachhead.display import Goal, Overview
@@ -110,7 +109,7 @@ def has_not_moved(g: Tcs, unit: int) -> bool:
     return g.units[unit].mode == "move" and not g.units[unit].moved
 
 
-LENSES: Mapping[str, Lens] = {
+LENSES = {
     "victory": victory(tell),
     "danger": danger(bears, "fire at"),
     "targets": Lens("What it can fire at", "The enemies that the unit under the pointer can fire at.", targets, True),

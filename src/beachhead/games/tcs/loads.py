@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -11,12 +11,12 @@ from beachhead.games.tcs.losses import lose_steps
 from beachhead.games.tcs.state import Boat, Tcs
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "at-random": Verb("Losses are drawn at random", role="confirm"),
     "declare": Verb("Declare the boats of", "company"),
     "stow": Verb("Stow", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "stowed": Told("The {boat} carries {steps} of {unit:unit}"),
 }
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.tcs.box import GONE
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Told, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "steps_lost": Told("{unit:unit} loses {steps:#step} and has {left} left", "loss"),
     "eliminated": Told("{unit:unit} is eliminated", "loss"),
     "destroyed": Told("{unit:unit} is destroyed: {why}", "loss"),

@@ -6,8 +6,8 @@ from beachhead.datafiles import Manifest
 from beachhead.display import Course, Sample
 from beachhead.games.tcs import schemas
 from beachhead.games.tcs.checks import CHECKS
-from beachhead.games.tcs.doctrine import Doctrines
 from beachhead.games.tcs.maps import read_map
+from beachhead.games.tcs.veteran.doctrine import Doctrines
 from beachhead.rules import ChapterRow, TermRow
 from beachhead.wargame.box import USUAL_FILES
 

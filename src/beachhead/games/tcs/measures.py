@@ -52,7 +52,7 @@ def places_held(g: Tcs) -> Mapping[int, str]:
     return found
 
 
-MEASURES: Mapping[str, Measure] = {
+MEASURES = {
     "turn": Measure("Turn", lambda g: g.turn, "1.14"),
     "american_villages": Measure(
         "Villages that the Americans control", partial(villages_held, AMERICAN), "6.4", AMERICAN
@@ -66,4 +66,4 @@ MEASURES: Mapping[str, Measure] = {
     "american_units_lost": Measure("American units lost", partial(eliminated, side=AMERICAN), "6.2-3", GERMAN, "units"),
     "german_units_lost": Measure("German units lost", partial(eliminated, side=GERMAN), "6.2-3", AMERICAN, "units"),
 }
-LOSSES: Mapping[str, Lost] = {"steps_lost": Lost(steps="steps"), "eliminated": Lost(), "destroyed": Lost()}
+LOSSES = {"steps_lost": Lost(steps="steps"), "eliminated": Lost(), "destroyed": Lost()}

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.tcs.losses import destroy, lose_steps
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.weapons import area_result
 from beachhead.kernel import Told, rule
 
-EVENTS: Mapping[str, Told] = {
-    "in_mines": Told("{unit:unit} runs into the mines of {hex:hex} ({dice} rolled)", "hit", at="unit")
-}
+EVENTS = {"in_mines": Told("{unit:unit} runs into the mines of {hex:hex} ({dice} rolled)", "hit", at="unit")}
 
 
 @rule("TCS 15.1")

@@ -12,7 +12,7 @@ from beachhead.hexes import listed
 from beachhead.kernel import Changes, Flow, Offer, Preview, Ruling, Told, Verb, ask, derived, rule, turn
 from beachhead.wargame import held, ready
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "to-move": Verb("Move mode for", "unit"),
     "to-fire": Verb("Fire mode for", "unit"),
     "company-moves": Verb("Move mode for the company", "company"),
@@ -26,7 +26,7 @@ VERBS: Mapping[str, Verb] = {
     "modes": Verb("Take the modes that are proposed", role="confirm"),
     "done": Verb("Done"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "mode_switched": Told("{unit:unit} is in {mode} mode now"),
     "mode_set": Told("{units:unit} {units:?is|are} in {mode} mode"),
 }

@@ -17,12 +17,12 @@ from beachhead.hexes.board import RAYS
 from beachhead.kernel import Flow, Modifier, Ruling, Told, Verb, ask, rule
 from beachhead.wargame.force import Asking, retreat
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "retreat": Verb("Fall back to", "hex"),
     "stand": Verb("It stands", role="confirm"),
     "run": Verb("It saves itself"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "morale_held": Told("{unit:unit} holds (morale {total}, {roll} rolled)"),
     "suppressed": Told("{unit:unit} is suppressed (morale {total}, {roll} rolled)", "hit"),
     "stays_paralyzed": Told("{unit:unit} cannot fall back and is paralyzed", "hit"),

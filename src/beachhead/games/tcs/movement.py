@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -24,7 +24,7 @@ from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 from beachhead.wargame import ready
 from beachhead.wargame.marching import March, Pace, Row, Zone, course, reach, why_unreached
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "unit": Verb("Choose", "unit"),
     "with": Verb("Take along", "unit"),
     "company": Verb("Take all of the company along"),
@@ -35,7 +35,7 @@ VERBS: Mapping[str, Verb] = {
     "on": Verb("Go on", role="confirm"),
     "halt": Verb("Halt"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "moved": Told("{units:unit} {units:?moves|move} to {hex:hex}", "move"),
     "halted": Told("{units:unit} {units:?halts|halt} in {hex:hex}", "move"),
     "left_map": Told("{unit:unit} leaves the map", "move"),

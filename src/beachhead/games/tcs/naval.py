@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 
@@ -14,11 +14,11 @@ from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import listed
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "destroyer": Verb("Call for the fire of a destroyer"),
     "team": Verb("The naval team goes with", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "team_goes": Told("A naval fire support team goes with {unit:unit}"),
     "radio_works": Told("The radio of the naval team with {unit:unit} works", "flag"),
     "radio_broken": Told("The radio of the naval team with {unit:unit} does not work"),

@@ -8,12 +8,12 @@ from beachhead.games.tcs.box import Box
 from beachhead.games.tcs.state import Obstacle, Tcs
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, remembered, rule, turn, used
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "test": Verb("Test the obstacle", "hex"),
     "breach": Verb("Breach the mines of", "hex"),
     "done": Verb("Done"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "tested": Told("{unit:unit} tests {hex:hex}: {words}"),
     "breached": Told("{unit:unit} breaches the mines of {hex:hex}", "flag"),
     "not_breached": Told("{unit:unit} does not get through the mines of {hex:hex}"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from beachhead.games.tcs import fire, policies
@@ -21,14 +21,14 @@ from beachhead.games.tcs.weapons import (
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 from beachhead.wargame.force import Call, Gathering, Units, gather
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "join": Verb("Fire with", "weapon"),
     "all": Verb("Fire with all of them"),
     "fire": Verb("Fire", role="confirm"),
     "hold": Verb("Hold fire", role="back"),
     "answer": Verb("Answer the fire from", "hex", role="attack"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "permitted": Told("Permission to fire at {hex:hex}: {words}", "fire"),
 }
 CALL = Call(add="join", go="fire", back="hold", everybody="all")

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.tcs.box import GERMAN, GONE, POOL, UNUSED
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Flow, Ruling, Told, Verb, ask, rule
 
 SQUAD_MODES = ("fire", "move")
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "convert": Verb("Give up the pill box", "unit"),
     "in-mode": Verb("Its mode is to be", "word", among=SQUAD_MODES),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "given_up": Told("{unit:unit} is given up: {squad:unit} takes its place"),
     "converted": Told("{squad:unit} comes out of {unit:unit} with {steps:#step}"),
     "no_squad": Told("Nobody comes out of {unit:unit}", "loss"),

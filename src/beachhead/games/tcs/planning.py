@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.tcs import leaders
 from beachhead.games.tcs.box import AMERICAN, GONE, SIDES
 from beachhead.games.tcs.losses import destroy
@@ -11,8 +9,8 @@ from beachhead.games.tcs.obstacles import PASSABLE
 from beachhead.games.tcs.state import Tcs, Weather
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
-VERBS: Mapping[str, Verb] = {"ashore": Verb("Go up to", "hex"), "refill": Verb("Fill up", "unit")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"ashore": Verb("Go up to", "hex"), "refill": Verb("Fill up", "unit")}
+EVENTS = {
     "tide_rises": Told("The tide line of {hour} holds now"),
     "went_up": Told("{units:unit} {units:?goes|go} up the beach to {hex:hex}", "move"),
     "weather": Told("The weather is {weather}", "flag"),

@@ -15,13 +15,13 @@ from beachhead.games.tcs.weapons import AREA, GUN_AREA, targets_in, unit_of, wha
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, rule
 from beachhead.wargame.force import Units, muster
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "overwatch": Verb("Say who answers in overwatch"),
     "all-companies": Verb("For all companies"),
     "of-company": Verb("For the company", "company"),
     "policy": Verb("They answer", "word", among=get_args(Policy)),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "policy_set": Told("Overwatch: {whose} answer {policy}"),
     "company_policy_set": Told("Overwatch: {company:company} answers {policy}"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from beachhead.games.tcs.schemas import AmmunitionRow, ReinforcementRow
 from beachhead.games.tcs.state import OpSheet, Pool, Task, Tcs
 from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, ask, cite, rule, used
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "release": Verb("Release", "company"),
     "release-battery": Verb("Release", "battery"),
     "reinforce": Verb("See who comes"),
@@ -24,7 +24,7 @@ VERBS: Mapping[str, Verb] = {
     "edge": Verb("Enter at", "hex"),
     "back": Verb("Choose another", role="back"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "nobody_comes": Told("Nobody is released and nobody comes"),
     "released": Told("{company:company} is released", "flag"),
     "battery_released": Told("{battery:battery} may fire now", "flag"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.tcs.box import GONE
 from beachhead.games.tcs.state import Tcs
@@ -10,7 +10,7 @@ from beachhead.games.tcs.weapons import unit_of
 from beachhead.hexes.board import RAYS
 from beachhead.kernel import Told, rule
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "rocket_on_target": Told("{unit:unit} is on its target", "fire"),
     "rocket_astray": Told("The rockets of {unit:unit} go astray", "fire"),
     "rocket_fell": Told("The rockets of {unit:unit} fall on {hex:hex}", "fire", by="unit", at="hex"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import cycle
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, ask, rule, tu
 
 WAVES = (1, 2, 3)
 KINDS = ("LCA", "DUKW", "Rhino", "LCT", "DD")
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "assign": Verb("Load", "company"),
     "assign-unit": Verb("Load", "unit"),
     "take-out": Verb("Take out of its boats", "company"),
@@ -28,7 +28,7 @@ VERBS: Mapping[str, Verb] = {
     "load-for-me": Verb("Load the boats that are left for me"),
     "plan-stands": Verb("The plan stands", role="confirm"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "assigned": Told("{units:unit} {units:?lands|land} at {beach} in wave {wave} by {boat}"),
     "taken_out": Told("{units:unit} {units:?stays|stay} behind for transports"),
 }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.tcs import effect
 from beachhead.games.tcs.sighting import seen_by, sees
 from beachhead.games.tcs.state import Tcs
@@ -11,11 +9,11 @@ from beachhead.games.tcs.weapons import AREA, observers_of, reach_of, unit_of, w
 from beachhead.hexes import listed
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "screen": Verb("Fire smoke with", "weapon"),
     "smoke-on": Verb("Smoke on", "hex"),
 }
-EVENTS: Mapping[str, Told] = {"screened": Told("{unit:unit} fires smoke on {hex:hex}", "fire", by="unit", at="hex")}
+EVENTS = {"screened": Told("{unit:unit} fires smoke on {hex:hex}", "fire", by="unit", at="hex")}
 
 
 @rule("TCS 11.0", "3.4a", "3.6a")

@@ -41,7 +41,7 @@ from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Told, rule
 from beachhead.wargame import Part, Segment, SequenceOfPlay
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "turn_began": Told("{clock}, {day} June", "flag"),
     "initiative": Told("The {side} go first"),
 }

@@ -17,13 +17,13 @@ from beachhead.hexes import bits, listed
 from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, ask, rule, turn, used
 from beachhead.wargame import held
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "place": Verb("Place in", "hex"),
     "rest": Verb("Place the others of this line for me"),
     "spare": Verb("Spare a lost step", "unit"),
     "instead": Verb("It is lost by", "unit"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "placed": Told("{unit:unit} is placed in {hex:hex}", "move"),
     "spared": Told("{unit:unit} has lost a step less, {other:unit} one more"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ from beachhead.kernel import Arg, Flow, Offer, Preview, Ruling, Told, Verb, rule
 
 WIDTHS = (1, 3, 5)
 FAILS = (2, 4, 8)
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "draw": Verb("Draw the way"),
     "axis": Verb("The way leads by", "hex"),
     "clear-axis": Verb("Forget the way points"),
@@ -47,7 +47,7 @@ VERBS: Mapping[str, Verb] = {
     "prepare": Verb("Begin the preparation", role="confirm"),
     "discard": Verb("Throw the sheet away", role="back"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "sheet_shaped": Told("{sheet:sheet}: {words}"),
     "sheet_prepared": Told("{sheet:sheet} is in preparation: {words}"),
     "sheet_ready": Told("{sheet:sheet} waits for who comes: {words}"),

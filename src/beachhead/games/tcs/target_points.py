@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from itertools import zip_longest
 
@@ -10,13 +9,13 @@ from beachhead.games.tcs.box import AMERICAN, GERMAN, Box
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "point": Verb("Target reference point in", "hex"),
     "points-for-me": Verb("Set those that are left for me"),
     "no-point": Verb("No target reference point in", "hex"),
     "done": Verb("Done"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "point_set": Told("{hex:hex} is a target reference point"),
     "points_proposed": Told("{hexes:hex} {hexes:?is a target reference point|are target reference points}"),
     "point_given_up": Told("{hex:hex} is no target reference point after all"),

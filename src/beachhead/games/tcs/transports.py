@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 
 from beachhead.games.tcs import stowing
@@ -18,13 +18,13 @@ def all_beaches(box: Box) -> Sequence[str]:
     return box.beaches
 
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "ship": Verb("Load", "company"),
     "ship-unit": Verb("Load", "unit"),
     "to-beach": Verb("Land at", "word", among=all_beaches),
     "done": Verb("Done"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "shipped": Told("{units:unit} {units:?is|are} to land at {beach} in an hour", "move"),
 }
 FIRST = (6, "1000")

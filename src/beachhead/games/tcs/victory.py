@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.tcs import breaches, communication
 from beachhead.games.tcs.box import AMERICAN, ENEMY, GERMAN, GONE, SIDES
 from beachhead.games.tcs.control import controls
@@ -11,7 +9,7 @@ from beachhead.games.tcs.schemas import ShiftRow, VictoryRow
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import GameOver, Outcome, Told, rule, used
 
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "shifted": Told("The result shifts by {shifts} toward the {side}: {why}", "flag"),
     "epilogue": Told("Afterwards: {words}"),
     "beach_club": Told("The Americans are still in France at noon: welcome to the Omaha Beach Club", "flag"),

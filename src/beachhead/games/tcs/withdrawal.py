@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.tcs import carriers, orders
 from beachhead.games.tcs.box import SIDES
 from beachhead.games.tcs.morale import Blow, refuges
@@ -14,8 +12,8 @@ from beachhead.hexes import listed
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 from beachhead.wargame import held
 
-VERBS: Mapping[str, Verb] = {"withdraw": Verb("Withdraw to", "hex")}
-EVENTS: Mapping[str, Told] = {
+VERBS = {"withdraw": Verb("Withdraw to", "hex")}
+EVENTS = {
     "withdrew": Told("{unit:unit} has no orders and withdraws to {hex:hex}", "move"),
 }
 BOUND = ("unassigned", "landward", "halted")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, get_args
 
 from beachhead.games.tcs import implementation, orders
@@ -11,7 +11,7 @@ from beachhead.games.tcs.state import Mission, OpSheet, Task, Tcs
 from beachhead.hexes import listed
 from beachhead.kernel import Arg, Decision, Flow, Offer, Options, Ruling, Told, Verb, ask, remembered, rule
 
-VERBS: Mapping[str, Verb] = {
+VERBS = {
     "order": Verb("Orders for", "formation"),
     "mission": Verb("The mission is", "word", among=get_args(Mission)),
     "village": Verb("The objective is", "village"),
@@ -20,7 +20,7 @@ VERBS: Mapping[str, Verb] = {
     "beach": Verb("They start on", "word", among=lambda box: [s.sector for s in box.ground.sectors]),
     "back": Verb("Choose another", role="back"),
 }
-EVENTS: Mapping[str, Told] = {
+EVENTS = {
     "sheet_begun": Told("{sheet:sheet} is being written"),
 }
 MISSIONS: tuple[Mission, ...] = get_args(Mission)

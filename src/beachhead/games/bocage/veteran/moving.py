@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
-from beachhead.games.bocage.doctrine import Weights
 from beachhead.games.bocage.state import Bocage, supply_net
+from beachhead.games.bocage.veteran.doctrine import Weights
 from beachhead.games.bocage.veteran.worth import neighbours, outlook, strength
 
 SHELTER = {"city": 0.9, "town": 0.6, "woods": 0.6, "bocage": 0.4, "marsh": 0.2}

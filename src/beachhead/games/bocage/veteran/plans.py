@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from beachhead.games.bocage.box import ALLIED, GERMAN, Box
-from beachhead.games.bocage.doctrine import Weights
 from beachhead.games.bocage.state import Bocage
+from beachhead.games.bocage.veteran.doctrine import Weights
 from beachhead.games.bocage.victory import is_captured
 
 RECORDS = (

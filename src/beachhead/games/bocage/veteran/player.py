@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
-from beachhead.games.bocage.doctrine import Weights
 from beachhead.games.bocage.state import Bocage, supply_net
 from beachhead.games.bocage.veteran import moving, plans
+from beachhead.games.bocage.veteran.doctrine import Weights
 from beachhead.games.bocage.veteran.worth import neighbours, outlook, strength
 from beachhead.kernel import Action, Decision, Game
 from beachhead.players.doctrine import Answer, Doctrine

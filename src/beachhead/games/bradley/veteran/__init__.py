@@ -1,5 +1,1 @@
 """Computer players for both sides that use nothing but what their side knows."""
-
-from beachhead.games.bradley.veteran.player import Veteran
-
-__all__ = ["Veteran"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN, POINT, TRACK, UTAH
-from beachhead.games.bradley.doctrine import Weights
 from beachhead.games.bradley.state import Bradley
+from beachhead.games.bradley.veteran.doctrine import Weights
 from beachhead.games.bradley.veteran.weighing import near_beachheads
 from beachhead.games.bradley.victory import is_on_utah_side
 

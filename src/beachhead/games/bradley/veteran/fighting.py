@@ -8,11 +8,11 @@ from typing import NamedTuple
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.close_assault import stormers
 from beachhead.games.bradley.combat import combat_factor, fire
-from beachhead.games.bradley.doctrine import Weights
 from beachhead.games.bradley.fire import fields, refuse_firer
 from beachhead.games.bradley.orders import foreseen
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import points_left
+from beachhead.games.bradley.veteran.doctrine import Weights
 from beachhead.games.bradley.veteran.weighing import assault_value, fire_value
 from beachhead.kernel import Action, Decision
 

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from beachhead.games.bradley.box import AMERICAN, CM, ENEMY, GERMAN, MM, POINT
 from beachhead.games.bradley.combat import ASSAULT, MIXED, assault, combat_factor, fire_factor
 from beachhead.games.bradley.cover import modifiers, multiplier
-from beachhead.games.bradley.doctrine import Weights
 from beachhead.games.bradley.fire import fields
 from beachhead.games.bradley.reach import begin, destinations, reach
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import MODE_COST
+from beachhead.games.bradley.veteran.doctrine import Weights
 from beachhead.games.bradley.veteran.fighting import hex_worth
 from beachhead.games.bradley.veteran.ways import FAR, Field, cost_field
 from beachhead.games.bradley.veteran.weighing import battle_value, expected_loss, is_careful, worth

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from beachhead.games.bradley.box import CM, GERMAN
-from beachhead.games.bradley.doctrine import Weights
 from beachhead.games.bradley.orders import order
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.veteran import aims, arriving
+from beachhead.games.bradley.veteran.doctrine import Weights
 from beachhead.games.bradley.veteran.fighting import Shot, Storm, best_shot, best_storm, wants_support
 from beachhead.games.bradley.veteran.moving import Front, plan, value
 from beachhead.kernel import Action, Decision

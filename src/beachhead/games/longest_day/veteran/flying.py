@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from beachhead.games.longest_day import coastal_artillery, naval
 from beachhead.games.longest_day.box import ALLIED
-from beachhead.games.longest_day.doctrine import Weights
 from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.veteran.doctrine import Weights
 from beachhead.games.longest_day.veteran.front import Front, fighters
 from beachhead.games.longest_day.veteran.planning import Plan
 from beachhead.kernel import Action, Decision

@@ -15,7 +15,7 @@ from itertools import combinations
 import msgspec
 
 from beachhead.games.omaha.box import Box
-from beachhead.games.omaha.doctrine import Weights
+from beachhead.games.omaha.veteran.doctrine import Weights
 from beachhead.games.omaha.veteran.driving import Driving
 from beachhead.games.omaha.veteran.fire import Fire, is_fragile
 from beachhead.games.omaha.veteran.holding import Holding

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from random import Random
 
-from beachhead.games.omaha.doctrine import Weights
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.veteran import choices, engineering, landing
 from beachhead.games.omaha.veteran.acting import Staff
+from beachhead.games.omaha.veteran.doctrine import Weights
 from beachhead.games.omaha.veteran.plan import Plan
 from beachhead.games.omaha.veteran.reading import Reading
 from beachhead.kernel import Action, Decision, Game

@@ -10,11 +10,11 @@ import msgspec
 from beachhead.games.omaha.allotment import belongs
 from beachhead.games.omaha.attack_preview import back_of
 from beachhead.games.omaha.box import UsPiece
-from beachhead.games.omaha.doctrine import Weights
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.losses import losses_of
 from beachhead.games.omaha.schemas import DepthMarkerRow, GermanUnitRow
 from beachhead.games.omaha.state import EXITED, LOST, UNUSED, Omaha
+from beachhead.games.omaha.veteran.doctrine import Weights
 from beachhead.games.omaha.veteran.ground import Ground, ground_of
 
 NOWHERE = -1

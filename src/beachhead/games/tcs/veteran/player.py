@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from random import Random
 
-from beachhead.games.tcs.doctrine import Weights
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.veteran import assaulting, firing, moving, ordering, setting_up, shelling
+from beachhead.games.tcs.veteran.doctrine import Weights
 from beachhead.games.tcs.veteran.front import Front
 from beachhead.games.tcs.veteran.ordering import Order
 from beachhead.games.tcs.veteran.weighing import Scales

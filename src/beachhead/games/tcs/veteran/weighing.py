@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from beachhead.games.tcs import fire, modifiers
 from beachhead.games.tcs.box import Box
-from beachhead.games.tcs.doctrine import Weights
 from beachhead.games.tcs.modifiers import Column
 from beachhead.games.tcs.state import Tcs
+from beachhead.games.tcs.veteran.doctrine import Weights
 from beachhead.games.tcs.victory import VEHICLES
 from beachhead.games.tcs.weapons import (
     AREA,
