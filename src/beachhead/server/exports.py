@@ -38,7 +38,7 @@ from beachhead.server.tables import TableHost, new_id
 FORMAT = "beachhead-sealed-save"
 VERSION = 1
 MOST_ACTIONS = 200_000
-MOST_ITEMS = 2_000_000
+MOST_ITEMS = 1_500_000
 """How many things a save may hold in all, from brackets and commas; in saves of ours each takes about 12 bytes."""
 MOST_COUNT = 10_000
 """The biggest number in a position; nothing on a map comes near it."""
