@@ -29,7 +29,7 @@ class PegasusBridge(Wargame[Pegasus]):
     manifest = MANIFEST
     sequence = rules.SEQUENCE
     planner = MarchOrders[Pegasus]()
-    players = levels(Veteran, JUDGE, learned=DATA.parent)
+    players = levels(Veteran, JUDGE, learned=DATA.parent, green="green", impulse=0.05)
     scenarios = {  # noqa: RUF012
         "coup-de-main": Scenario(
             "coup-de-main",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from beachhead.games.longest_day import artillery, combat, defensive_fire, supply
-from beachhead.games.longest_day.battle import Battle, column_of, defenders_of
+from beachhead.games.longest_day.battle import Battle, defenders_of
 from beachhead.games.longest_day.command import is_roving
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran.doctrine import Weights
@@ -27,16 +27,21 @@ class Fight:
     def __init__(self, ground: Callable[[int], float], weights: Weights) -> None:
         self._ground = ground
         self._least, self._care = weights.least, weights.care
+        self._given_up: set[int] = set()
         self._weighed: dict[int, tuple[tuple[object, ...], Strike | None]] = {}
 
     def best(self, g: LongestDay, targets: Iterable[int]) -> Strike | None:
         """The attack that promises most; None if none is good enough."""
-        found = [self._strike(g, target) for target in targets]
+        found = [self._strike(g, target) for target in targets if target not in self._given_up]
         return max(
             (strike for strike in found if strike is not None and strike.value >= self._least),
             key=lambda strike: (strike.value, -strike.target),
             default=None,
         )
+
+    def give_up(self, target: int) -> None:
+        """An attack that could not be made is not tried again."""
+        self._given_up.add(target)
 
     def _strike(self, g: LongestDay, target: int) -> Strike | None:
         force, defenders = thrifty(g, combat.best_force(g, target)), defenders_of(g, target)
@@ -54,7 +59,7 @@ class Fight:
             battle = Battle(g.side, target, tuple(units), tuple(defenders))
             return battle_value(g, battle, care=self._care, ground=ground) - spent(g, units)
 
-        if not force or column_of(g, Battle(g.side, target, tuple(force), tuple(defenders))) is None:
+        if combat.refuse_odds(g, target, force) is not None:
             return None
         units = list(force)
         best = value(units)
@@ -127,9 +132,9 @@ def spent(g: LongestDay, units: Iterable[int]) -> float:
 
 
 def thrifty(g: LongestDay, force: Sequence[int]) -> tuple[int, ...]:
-    """II.D.5 The units that can attack without using up the last supply of a headquarters, the strongest first."""
+    """II.D.5 The units that can attack without using up the last supply of a headquarters, in the order given."""
     purse, found = Purse(g), list[int]()
-    for unit in sorted(force, key=lambda unit: (-g.attack(unit), unit)):
+    for unit in force:
         if purse.can_pay(unit):
             purse.pay(unit)
             found.append(unit)

@@ -375,6 +375,8 @@ class Veteran(Doctrine[LongestDay]):
         waiting = [unit for unit in strike.units if unit in able]
         if waiting:
             return Action("add", waiting[0])
+        if not options.get("fight") and self._fight is not None:
+            self._fight.give_up(strike.target)
         return Action("fight") if options.get("fight") else None
 
     def _shell(self, g: LongestDay, decision: Decision) -> Action | None:
