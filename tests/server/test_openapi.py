@@ -124,7 +124,7 @@ REFUSES = {
     "/api/tables/{table_id}/hint",
     "/api/tables/{table_id}/live",
 }
-"""Where no example is good: no save, no computer that thinks, nobody who is late, no advice between people, no socket."""
+"""Where no example is good: no save, no thinking computer, nobody who is late, no advice between people, no socket."""
 
 
 def make_good(case, path, seats):
