@@ -201,9 +201,7 @@ def _volley(g: Omaha, shot: Shot, units: Sequence[Target]) -> Volley:
     )
 
 
-def _tell_shots(
-    g: Omaha, volleys: Sequence[Volley], eligible: Sequence[Sequence[Target]], idle: Sequence[str]
-) -> None:
+def _tell_shots(g: Omaha, volleys: Sequence[Volley], eligible: Sequence[Sequence[Target]], idle: Sequence[str]) -> None:
     """6.3 Which positions fire, and which have nobody to fire at. Firing reveals nothing (6.a)."""
     for volley, units in zip(volleys, eligible, strict=True):
         g.tell("position_fires", rule="6.a", firer=volley.name, hexes=volley.hexes, limit=volley.limit)

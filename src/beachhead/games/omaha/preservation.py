@@ -14,7 +14,6 @@ from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import Path, closed_hexes, ways
 from beachhead.kernel import Ruling, rule
 
-
 ROOM = 2
 """7.6 The units that a hex has room for."""
 

@@ -27,7 +27,21 @@ from beachhead.games.omaha.ready import ready, refuse_free, refuse_paid
 from beachhead.games.omaha.state import Omaha, us_hexes
 from beachhead.games.omaha.terrain import ways
 from beachhead.games.omaha.unit_actions import act, handle_marker
-from beachhead.kernel import Action, Flow, Offer, Refuse, Ruling, Told, Verb, count_of, derived, drawn_from, heeds, rule, turn
+from beachhead.kernel import (
+    Action,
+    Flow,
+    Offer,
+    Refuse,
+    Ruling,
+    Told,
+    Verb,
+    count_of,
+    derived,
+    drawn_from,
+    heeds,
+    rule,
+    turn,
+)
 from beachhead.wargame import presence
 from beachhead.wargame.force import Asking, choose_unit, others
 
