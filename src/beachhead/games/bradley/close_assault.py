@@ -61,8 +61,7 @@ def refuse_assaulter(g: Bradley, unit: int) -> Ruling | None:
 
 def refuse_storm(g: Bradley, unit: int, target: int) -> Ruling | None:
     """10.3, 6.2.9a, 6.3.6a Why a unit cannot close assault a hex."""
-    found = refuse_assaulter(g, unit)
-    if found is not None:
+    if found := refuse_assaulter(g, unit):
         return found
     here = g.where(unit)
     if target not in g.box.board.adjacent[here]:
@@ -113,11 +112,7 @@ def assault_phase(g: Bradley) -> Flow:
         return True
     side, whose = g.side, "German" if g.side == GERMAN else "Allied"
     prompt = f"Turn {g.turn}, {whose} Close Assault Segment: choose a hex to assault, or be done."
-    options = {
-        "assault": able,
-        "done": Offer(),
-        "fire": Offer((), refuse=fire.refuse_target),
-    }
+    options = {"assault": able, "done": Offer(), "fire": Offer((), refuse=fire.refuse_target)}
     choice = yield turn(side, prompt, options, rule="3.1K" if side == GERMAN else "3.1F")
     if choice.verb == "done":
         return True
@@ -135,10 +130,15 @@ def _declare(g: Bradley, target: int) -> Flow:
             return Ruling("10.3.4a", f"{g.name(unit)} is in this assault already", (unit,))
         return refuse_storm(g, unit, target)
 
+    def prompt(force: Units) -> str:
+        battle = _battle(g, side, force, target) if force else None
+        so_far = f" So far {battle.attack} against {battle.defence}." if battle else ""
+        return f"Who assaults {g.hex_name(target)}?{so_far}"
+
     how = Gathering(
         Call("storm", "begin", everybody="storm_all"),
         refuse,
-        lambda force: f"Who assaults {g.hex_name(target)}?{_strength(g, side, force, target)}",
+        prompt,
         "10.3.4a",
         {"hex": target},
         lacks=lambda _, force: None if force else Ruling("10.3.4a", "Nobody assaults yet"),
@@ -149,13 +149,6 @@ def _declare(g: Bradley, target: int) -> Flow:
     attackers = yield from gather(g, side, stormers(g, target), how)
     if attackers is not None:
         yield from close_assault(g, side, attackers, target)
-
-
-def _strength(g: Bradley, side: str, chosen: Sequence[int], target: int) -> str:
-    if not chosen:
-        return ""
-    battle = _battle(g, side, chosen, target)
-    return f" So far {battle.attack} against {battle.defence}."
 
 
 def _battle(g: Bradley, side: str, attackers: Sequence[int], target: int) -> Battle:

@@ -84,8 +84,7 @@ def refuse_join(g: Omaha, unit: int, *, target: int, force: Sequence[int]) -> Ru
         return Ruling("8.1", f"{piece.id} is not on the map", (unit,))
     if unit in force:
         return Ruling("8.1", f"{piece.id} is attacking already", (unit,))
-    ruling = allotment.refuse_participation(g, unit)
-    if ruling is not None:
+    if ruling := allotment.refuse_participation(g, unit):
         return ruling
     if piece.is_infantry:
         ruling = _refuse_infantry(g, unit, target, force)
@@ -178,8 +177,7 @@ def firer_of(g: Omaha, there: Occupant) -> int:
 @rule("8.1.gun", "8.1.gun.a", "8.11")
 def _refuse_gun(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Ruling | None:
     """8.1 Tanks, anti-tank and anti-air units: in range, and near or coordinated with the infantry."""
-    ruling = refuse_range(g, unit, target)
-    if ruling is not None:
+    if ruling := refuse_range(g, unit, target):
         return ruling
     if _distance(g, unit, target) == 1:
         cite("8.1.gun.a")
@@ -211,8 +209,7 @@ def refuse_range(g: Omaha, unit: int, target: int) -> Ruling | None:
 def _refuse_artillery(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Ruling | None:
     """8.1 Artillery: in range, not adjacent, under one HQ with attacking infantry, and not under fire if unarmored."""
     piece, here = g.piece(unit), g.units[unit].at
-    ruling = refuse_range(g, unit, target)
-    if ruling is not None:
+    if ruling := refuse_range(g, unit, target):
         return ruling
     if _distance(g, unit, target) == 1:
         return Ruling("8.1.art", f"{piece.id} is adjacent to the target", (unit,), (target,))
