@@ -64,8 +64,11 @@ def bombard(g: Bocage, place: int) -> Flow:
 
     11.2.3(2)g The German names the one unit of a stack at which he aims.
     """
-    others = "That unit does not stand in the bombarded hex"
-    how = Asking(f"Which unit in {g.hex_name(place)} is the target?", "11.2.3(2)g", {"hex": place}, others=others)
+    prompt, others = (
+        f"Which unit in {g.hex_name(place)} is the target?",
+        "That unit does not stand in the bombarded hex",
+    )
+    how = Asking(prompt, rule="11.2.3(2)g", about={"hex": place}, others=others)
     unit = yield from choose_unit(g.side, g.standing(place), "target", how)
     battle = Battle(BOMBARDMENT, g.side, place, (), unit)
     g.bombarded.add(place)

@@ -41,8 +41,15 @@ PRIORITIES = (
 
 @rule("6.5", "6.5b")
 def artillery_check(g: Omaha, card: Card) -> Flow:
-    """6.5 After the fire of positions: enough guns of the card's calibres in the sector hit one unit there."""
-    if not card.artillery or is_too_early(g):
+    """6.5 After the fire of positions: enough guns of the card's calibres in the sector hit one unit there.
+
+    None on turns 1-3; 22.1 on turn 4 neither if the bombardment was effective.
+    """
+    if not card.artillery:
+        return
+    first = 5 if g.has("bombardment") else 4
+    if g.turn < first:
+        g.tell("artillery_waits", rule="22.1.g" if g.has("bombardment") else "6.5a", turn=first)
         return
     active = active_artillery(g, g.sector)
     count, needed = sum(active[calibre] for calibre in card.calibres), card.artillery
@@ -52,16 +59,6 @@ def artillery_check(g: Omaha, card: Card) -> Flow:
     if count >= needed:
         g.artillery_fired.add(g.sector)
         yield from artillery_hit(g, card.target, (g.sector,), rule="6.5")
-
-
-@rule("6.5a", "22.1.g")
-def is_too_early(g: Omaha) -> bool:
-    """6.5, 22.1 No artillery fire on turns 1-3; on turn 4 neither if the bombardment was effective."""
-    first = 5 if g.has("bombardment") else 4
-    if g.turn >= first:
-        return False
-    g.tell("artillery_waits", rule="22.1.g" if g.has("bombardment") else "6.5a", turn=first)
-    return True
 
 
 # --- the guns ------------------------------------------------------------------------------------------------------

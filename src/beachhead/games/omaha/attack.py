@@ -29,10 +29,7 @@ EVENTS = {
     "attack_declared": Told(
         "Attack on {hex:hex} by {units:unit}: strength {strength}, weapons {weapons}", "fire", by="units", at="hex"
     ),
-    "naval_fire_added": Told(
-        "Naval fire supports the attack on {hex:hex}; naval fire markers left: {left}",
-        "fire",
-    ),
+    "naval_fire_added": Told("Naval fire supports the attack on {hex:hex}; naval fire markers left: {left}", "fire"),
 }
 
 
@@ -309,27 +306,17 @@ def attack(g: Omaha, target: int) -> Flow:
     gathered = yield from gather_with(g, g.player(g.division), candidates(g, target), how, Ships())
     if gathered is None:
         return False
-    force, ships = gathered
-    yield from _carry_out(g, target, force, naval=ships.fire)
-    return True
-
-
-def _carry_out(g: Omaha, target: int, units: Sequence[int], *, naval: bool) -> Flow:
-    force = attack_result.muster(g, target, units, naval=naval)
+    units, ships = gathered
+    force = attack_result.muster(g, target, units, naval=ships.fire)
     allotment.spend(g, units, rule="8.13")
     g.attacked.add(target)
-    g.tell(
-        "attack_declared",
-        rule="8.3",
-        units=force.units,
-        hex=target,
-        strength=force.strength,
-        weapons=" ".join(sorted(force.weapons)),
-    )
-    if naval:
+    weapons = " ".join(sorted(force.weapons))
+    g.tell("attack_declared", rule="8.3", units=force.units, hex=target, strength=force.strength, weapons=weapons)
+    if ships.fire:
         g.naval -= 1
         g.tell("naval_fire_added", rule="8.54", hex=target, left=g.naval)
     yield from attack_result.resolve(g, force)
+    return True
 
 
 # --- looking ahead -----------------------------------------------------------------------------------------------

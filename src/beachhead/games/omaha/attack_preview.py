@@ -80,9 +80,8 @@ def forecast(g: Omaha, force: Force) -> Preview:
     """8.3 The chance of each result over all that may lie face down, each counter as likely as the others."""
     there = german_in(g, force.target)
     units, column = possible_units(g, there), column_of(there)
-    depths: list[tuple[DepthMarkerRow | None, Fraction]] = [(None, Fraction(1))]
-    if there.depth is not None:
-        depths = list(possible_depth(g, there))
+    alone: list[tuple[DepthMarkerRow | None, Fraction]] = [(None, Fraction(1))]
+    depths = alone if there.depth is None else [*possible_depth(g, there)]
     ground = standing(g, there)
     whole = sum((weight for _, weight in depths), start=Fraction(0))
     merit: dict[str, int] = {}
@@ -182,16 +181,10 @@ def summary(g: Omaha, force: Force) -> str:
     name, against = g.box.board.called(force.target), _defenders(g, force, german_in(g, force.target))
     if not force.units:
         return f"Attack on {name}{against} Who attacks?"
-    weapons = " ".join(sorted(force.weapons))
-    return f"Attack on {name}: strength {force.strength} with {weapons}{against} {_cost(g, force)} Who else attacks?"
-
-
-def _cost(g: Omaha, force: Force) -> str:
-    """7.21 What the attack takes of the allotment."""
-    cost, left = allotment.price(g, force.units), g.actions.get(g.division, 0)
-    if not cost:
-        return "It is free."
-    return f"It costs {cost} of the {left} actions left." if left > 1 else "It costs the last action."
+    weapons, cost, left = " ".join(sorted(force.weapons)), allotment.price(g, force.units), g.actions.get(g.division, 0)
+    costs = f"costs {cost} of the {left} actions left" if left > 1 else "costs the last action"
+    strength = f"strength {force.strength} with {weapons}"
+    return f"Attack on {name}: {strength}{against} It {costs if cost else 'is free'}. Who else attacks?"
 
 
 def _defenders(g: Omaha, force: Force, there: Occupant) -> str:

@@ -65,16 +65,11 @@ class Side(msgspec.Struct, frozen=True):
     symbol: str
 
 
-class UsPiece(msgspec.Struct, frozen=True):
+class UsPiece(schemas.UsUnitRow, frozen=True, kw_only=True):
     """2.21 A US unit as printed; `sides[n]` is the side with n steps."""
 
-    id: str
     side: str
     """11 Leaders are no units: HQs and generals are counted apart."""
-    division: int
-    type: str
-    turn: int
-    where: str
     sides: tuple[Side | None, ...]
     steps: int
     is_infantry: bool
@@ -111,12 +106,9 @@ class Site(msgspec.Struct, frozen=True):
     reaches_beach: bool
 
 
-class LandingBox(msgspec.Struct, frozen=True):
+class LandingBox(schemas.LandingBoxRow, frozen=True, kw_only=True):
     """2.1 A beach landing box; `hexes` by tide, None where it points to nothing."""
 
-    id: str
-    sector: str
-    lettered: bool
     hexes: Mapping[str, int | None]
     beach: str
     """The letters of the beach: DG, ER."""
@@ -163,7 +155,9 @@ class Box(MapBox[UsPiece]):
         """12.1, 12.11 What a unit that controls the hexes around it controls: from the low ground no high ground."""
         self.own_hex = tuple((h,) for h in range(count))
         """12.1 What any other unit controls."""
-        self.sector = tuple(_sector(name) for name in board.names)
+        self.sector = tuple(  # 2.1 east up to column 19 in odd rows, 18 in even rows
+            EAST if int(name[2:]) <= (19 if int(name[:2]) % 2 else 18) else WEST for name in board.names
+        )
         self.west_half = frozenset(h for h in range(count) if self.sector[h] == WEST)
         bands = {h: tide for tide in TIDES for h in areas[f"tide-{tide}"]}
         self.tide_band = tuple(TIDES[bands[h]] if h in bands else 4 for h in range(count))
@@ -298,26 +292,17 @@ class Box(MapBox[UsPiece]):
         self.barrage_table = self.rows(schemas.BarrageTableRow)
         self.weapons_chart = self.rows(schemas.WeaponRow)
         self.action_summary: dict[str, schemas.ActionSummaryRow] = self.by(schemas.ActionSummaryRow, "mark")
-        self._read_armor_orders()
-
-    def _read_armor_orders(self) -> None:
-        """23.5 The roads that armor may use, and where its orders lead."""
         number, adjacent = self.board.number, self.board.adjacent
         self.armor_roads = {
             h: roads
             for h in range(len(self.board))
             if (roads := tuple(n for n in adjacent[h] if self.roads(h, n) & ARMOR_ROADS))
         }
+        """23.5 The roads that armor may use."""
         self.armor_orders = {
             number(row.hex): {symbol: number(getattr(row, symbol)) for symbol in SYMBOLS.values()}
             for row in self.rows(schemas.ArmorOrderRow)
         }
-
-
-def _sector(name: str) -> str:
-    """2.1 East up to column 19 in odd rows, 18 in even rows."""
-    row, column = int(name[:2]), int(name[2:])
-    return EAST if column <= (19 if row % 2 else 18) else WEST
 
 
 def _us_piece(row: schemas.UsUnitRow, sides: Sequence[schemas.UsStepRow]) -> UsPiece:

@@ -188,15 +188,8 @@ def _volley(g: Omaha, shot: Shot, units: Sequence[Target]) -> Volley:
     Before turn 17 nobody loses two steps in a phase, though who has lost one can still be disrupted (6.33).
     """
     able = [t for t in units if g.is_extended or not (t.loses_step and g.units[t.unit].lost_step)]
-    spares = partial(why_spared, firer=shot.firer)
-    return Volley(
-        firer_name(g, shot.firer),
-        hit_limit(g, shot.firer),
-        able,
-        firer_hexes(g, shot.firer),
-        about(g, shot.firer),
-        spares,
-    )
+    firer, spares = shot.firer, partial(why_spared, firer=shot.firer)
+    return Volley(firer_name(g, firer), hit_limit(g, firer), able, firer_hexes(g, firer), about(g, firer), spares)
 
 
 def _tell_shots(

@@ -174,6 +174,11 @@ class TurnTrackRow(Sourced, frozen=True):
     shuffle: bool
     events: Annotated[int, Meta(ge=0, le=2)]
 
+    @property
+    def clock(self) -> str:
+        """The hour as people write it."""
+        return f"{self.time[:2]}:{self.time[2:]}"
+
     def __post_init__(self) -> None:
         if self.events and not BANDS[0][0] <= self.turn <= BANDS[-1][1]:
             raise ValueError(f"the cards have events for turns {BANDS[0][0]} to {BANDS[-1][1]} only; write 0")

@@ -70,7 +70,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Omaha:
 
 def not_used(piece: UsPiece) -> Unit:
     """The record of a unit that is not in the game."""
-    return Unit(UNUSED, steps=piece.steps, division=piece.division)  # type: ignore[arg-type]
+    return Unit(UNUSED, steps=piece.steps, division=piece.division)
 
 
 @rule("3.e1")
