@@ -35,13 +35,9 @@ def end_of_turn(g: Omaha) -> None:
 @rule("5.21.drown", "5.21.cliff", "TEC.2a")
 def drown(g: Omaha) -> None:
     """5.21 Units in hexes that the sea has covered are lost; on turns 7 and 16 climbers on the cliff are spared."""
-    sea = {"low": 0, "mid": 1, "high": 2}[g.tide]
     for u, unit in enumerate(g.units):
-        if unit.at < 0 or g.box.tide_band[unit.at] > sea:
-            continue
-        if unit.climb == "climb cliff" and g.turn in (7, 16):
-            continue
-        losses.eliminate(g, u, rule="5.21.drown")
+        if unit.at >= 0 and g.is_flooded(unit.at) and not (unit.climb == "climb cliff" and g.turn in (7, 16)):
+            losses.eliminate(g, u, rule="5.21.drown")
 
 
 # --- the order ---------------------------------------------------------------------------------------------------
