@@ -37,7 +37,7 @@ def random_steps(env: Any, seed: int) -> int:
         agent = env.agent_selection
         if env.terminations[agent] or env.truncations[agent]:
             break
-        offered = np.flatnonzero(env.observe(agent)["action_mask"])
+        offered = np.flatnonzero(env.observe(agent)["action_mask"].view(np.bool_))
         env.step(int(offered[random.randrange(len(offered))]))
         steps += 1
     return steps
@@ -65,7 +65,7 @@ def _one_sided(env: SideEnv, seed: int) -> int:
     random, steps, is_over = Random(seed), 0, False
     seen, _ = env.reset(seed=seed)
     while not is_over and steps < MOST:
-        offered = np.flatnonzero(seen["action_mask"])
+        offered = np.flatnonzero(seen["action_mask"].view(np.bool_))
         seen, _, is_over, _, _ = env.step(int(offered[random.randrange(len(offered))]))
         steps += 1
     return steps

@@ -124,14 +124,15 @@ def reach_by(
     first: Sequence[tuple[int, int]] | None = None,
     stop: Marks | None = None,
     blocked: Marks | None = None,
-    until: int = -1,
+    until: Collection[int] = frozenset(),
 ) -> Reach:
     """The hexes that a unit with so many movement points can reach by a table that `ways` has made.
 
     A unit that enters a hex marked in `stop` goes no farther, and it never enters one marked in `blocked`. `first` are
     its first steps where they are not those of the table: out of a zone of control, or onto the map from a start
-    that is no hex. A search `until` a hex ends when nothing cheaper than the way there is left to find.
+    that is no hex. A search `until` some hexes ends when nothing cheaper than the way to one of them is left to find.
     """
+    ends = frozenset(until)
     best = _limits(len(table), points + 1, blocked)
     stops = bytes(len(table)) if stop is None else stop
     spent = {start: 0}
@@ -144,9 +145,9 @@ def reach_by(
             best[n] = spent[n] = price
             came_from[n] = start
             _bucket(buckets, price).append(n)
-    last = points - getattr(table, "least", 0)  # whoever has paid more can pay no step
+    last = -1 if start in ends else points - getattr(table, "least", 0)  # whoever has paid more can pay no step
     for cost, bucket in enumerate(buckets):  # grows while it runs, as does each bucket for steps that cost nothing
-        if cost > last or (until >= 0 and best[until] <= cost):
+        if cost > last or (ends and not ends.isdisjoint(bucket)):
             break
         for h in bucket:
             if best[h] == cost and not stops[h]:

@@ -64,11 +64,11 @@ class Rows(list[R]):
         if self.latest.before is change:  # mostly one record has been replaced
             return [(self.latest.number, self.latest.old, self[self.latest.number])]
         then: dict[int, R] = {}
-        while at is not change:
-            if at is None:
-                return None
+        while at is not None and at.depth > change.depth:
             then[at.number] = at.old
             at = at.before
+        if at is not change:
+            return None
         return [(number, old, self[number]) for number, old in then.items() if self[number] is not old]
 
     def __reduce__(self) -> tuple[Any, ...]:

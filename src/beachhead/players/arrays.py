@@ -4,7 +4,8 @@ The types of a game's state say what there is: rows of records become tables, se
 the board, other words, numbers and switches become a vector. Nothing is named, and nothing is read that the known
 state of the side does not have.
 
-Tables are kept from one look to the next: only rows whose records have been replaced are read again.
+The arrays are kept from one look to the next: only records that have been replaced are read again, and only fields
+that are others than before.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, Union, get_ar
 
 import msgspec
 import numpy as np
+from msgspec.structs import astuple
 from numpy.typing import NDArray
 
 from beachhead.kernel import Game
 from beachhead.kernel.naming import is_where, kind_of, rows_kind, struct_hints
+from beachhead.kernel.records import Change, Rows
+from beachhead.kernel.state import copiers
 
 Numbers: TypeAlias = NDArray[np.float32]
 Observation: TypeAlias = dict[str, Numbers]
@@ -125,27 +129,44 @@ class Table:
 
     def __init__(self, coder: Coder, name: str, kind: str, record: Any, length: int) -> None:
         self.name, self.kind, self.length = name, kind, length
-        hints: dict[str, Any] = struct_hints(record)
-        found = [(field, coder.code(hint)) for field, hint in hints.items()]
-        self._codes = [(field, code) for field, code in found if code is not None]
-        self.labels = [_label(field, label) for field, code in self._codes for label in code.labels]
+        self.labels: list[str] = []
+        self._codes: list[tuple[int, int, Callable[[Any], Sequence[float]]] | None] = []
+        """For each field of the records its columns and how it is written; None where nothing is."""
+        for field, hint in struct_hints(record).items():
+            code, begin = coder.code(hint), len(self.labels)
+            self.labels += [_label(field, label) for label in (code.labels if code else ())]
+            self._codes.append((begin, len(self.labels), code.write) if code else None)
         self.own = len(self.labels)
         """So many columns are the records'; the others are said elsewhere in the state."""
 
-    def row(self, record: Any) -> list[float]:
-        """The numbers of a record."""
-        numbers: list[float] = []
-        for field, code in self._codes:
-            numbers += code.write(getattr(record, field))
-        return numbers
+    def write(self, row: Numbers, old: Any, new: Any) -> None:
+        """Write a record over another into its row, where they differ; over nothing where there was none."""
+        before = (_NEVER,) * len(self._codes) if old is None else astuple(old)
+        for code, was, now in zip(self._codes, before, astuple(new), strict=True):
+            if code is not None and was is not now and was != now:
+                begin, end, write = code
+                row[begin:end] = write(now)
+
+
+_NEVER = object()
+"""What no field is."""
 
 
 def _label(*words: str) -> str:
     return " ".join(word for word in words if word)
 
 
-Fill: TypeAlias = Callable[[Any, Mapping[str, Numbers]], None]
-"""Writes a field of a state into the arrays."""
+Write: TypeAlias = Callable[[Any, Mapping[str, Numbers]], None]
+"""Writes the value of a field into its part of the arrays, over what stood there before."""
+
+
+class Part(NamedTuple):
+    """A field of a state that is no table, with what is written of it into the arrays."""
+
+    field: str
+    copy: Callable[[Any], Any] | None
+    """How to keep a value as it is now; None where it never changes."""
+    writes: list[Write]
 
 
 class ArraySheet:
@@ -156,7 +177,7 @@ class ArraySheet:
         self.tables: dict[str, Table] = {}
         self.planes: list[str] = [f"{side} {what}" for side in self.coder.owners for what in ("units", "steps")]
         self.tracks: list[str] = []
-        self._fills: list[Fill] = []
+        self.parts: list[Part] = []
         hints: dict[str, Any] = struct_hints(game.state_type)  # type: ignore[arg-type]  # a type can be hashed
         fields = [name for name in hints if name not in NOT_SEEN]
         for name in fields:
@@ -164,8 +185,10 @@ class ArraySheet:
             if record is not None:
                 kind = str(rows_kind(hints[name]))
                 self.tables[name] = Table(self.coder, name, kind, record, self.coder.count(kind))
+        copies = copiers(game.state_type)  # type: ignore[arg-type]
         for name in fields:
             if name not in self.tables:
+                self.parts.append(Part(name, copies.get(name), []))
                 self._lay_out(name, hints[name])
         self.about = self._column("unit", "asked about")
         self.planes.append("asked about")
@@ -179,11 +202,6 @@ class ArraySheet:
         """What the planes of the board, the numbers of the tracks or the columns of a table are."""
         return {"board": self.planes, "tracks": self.tracks}.get(name) or self.tables[name].labels
 
-    def fill(self, g: Any, arrays: Mapping[str, Numbers]) -> None:
-        """Write everything but the records of the tables."""
-        for fill in self._fills:
-            fill(g, arrays)
-
     # --- what each field of a state becomes --------------------------------------------------------------------
 
     def _lay_out(self, name: str, hint: Any) -> None:
@@ -194,78 +212,76 @@ class ArraySheet:
         elif origin in SPARSE:
             self._lay_out_pile(name, args[0], rows_kind(hint))
         elif (code := self.coder.code(hint)) is not None and origin is not str:
-            self._vector(name, code.labels, lambda g: code.write(getattr(g, name)))
+            self._vector(name, code.labels, code.write)
 
     def _lay_out_pile(self, name: str, item: Any, rows_of: str | None) -> None:
         """Sets and piles: which things are in them, how often; of other things how many there are."""
         kind, (plain, _) = kind_of(item), _plain(item)
         if kind is not None:
-            self._scattered(name, kind, lambda g: getattr(g, name))
+            self._scattered(name, kind, lambda pile: pile)
         elif rows_of == "unit":
             column = self._column(rows_of, name)
-            self._add(lambda g, arrays: _put_all(arrays["units"], column, map(len, getattr(g, name))))
+            self._add(lambda piles, arrays: _put_all(arrays["units"], column, map(len, piles)))
         elif get_origin(plain) is Literal:
             words = get_args(plain)
-            self._vector(name, tuple(map(str, words)), lambda g: [float(word in getattr(g, name)) for word in words])
+            self._vector(name, tuple(map(str, words)), lambda pile: [float(word in pile) for word in words])
         else:
-            self._vector(name, ("count",), lambda g: (float(len(getattr(g, name))),))
+            self._vector(name, ("count",), lambda pile: (float(len(pile)),))
             field = _hex_field(plain)
             if field is not None:
-                self._scattered(name, "hex", lambda g: _known(getattr(thing, field) for thing in getattr(g, name)))
+                self._scattered(name, "hex", lambda pile: _known(getattr(thing, field) for thing in pile))
 
     def _lay_out_dict(self, name: str, key: Any, value: Any) -> None:
         """What is said of things by their numbers; what has other keys is only counted and summed up."""
         kind, code = kind_of(key), self.coder.code(value)
         if kind is not None:
-            self._scattered(_label(name, "there"), kind, lambda g: getattr(g, name).keys())
+            self._scattered(_label(name, "there"), kind, lambda said: said.keys())
             if code is not None:
                 for place, label in enumerate(code.labels):
-                    self._said(_label(name, label), kind, name, code, place)
+                    self._said(_label(name, label), kind, code, place)
         elif get_origin(_plain(key)[0]) is Literal and code is not None:
             words, nothing = get_args(_plain(key)[0]), (0.0,) * len(code.labels)
             labels = tuple(_label(str(word), label) for word in words for label in code.labels)
-            self._vector(name, labels, lambda g: [
-                number
-                for word in words
-                for number in (code.write(getattr(g, name)[word]) if word in getattr(g, name) else nothing)
+            self._vector(name, labels, lambda said: [
+                number for word in words for number in (code.write(said[word]) if word in said else nothing)
             ])  # fmt: skip
         elif (inner := _item_kind(value)) is not None:
-            self._scattered(name, inner, lambda g: [n for pile in getattr(g, name).values() for n in pile])
+            self._scattered(name, inner, lambda piles: [n for pile in piles.values() for n in pile])
         elif _plain(value)[0] is int:
-            self._vector(name, ("count", "sum"), lambda g: _summed(getattr(g, name)))
+            self._vector(name, ("count", "sum"), _summed)
         else:
-            self._vector(name, ("count",), lambda g: (float(len(getattr(g, name))),))
+            self._vector(name, ("count",), lambda said: (float(len(said)),))
 
-    def _vector(self, name: str, labels: Sequence[str], write: Callable[[Any], Sequence[float]]) -> None:
+    def _vector(self, name: str, labels: Sequence[str], code: Callable[[Any], Sequence[float]]) -> None:
         begin = len(self.tracks)
         self.tracks += [_label(name, label) for label in labels]
         end = len(self.tracks)
 
-        def fill(g: Any, arrays: Mapping[str, Numbers]) -> None:
-            arrays["tracks"][begin:end] = write(g)
+        def write(value: Any, arrays: Mapping[str, Numbers]) -> None:
+            arrays["tracks"][begin:end] = code(value)
 
-        self._add(fill)
+        self._add(write)
 
     def _scattered(self, label: str, kind: str, things: Callable[[Any], Iterable[int]]) -> None:
         """A count of things, where their kind has its numbers: on the board, in a table, or on a track of its own."""
         array, at = self._home(kind, label)
 
-        def fill(g: Any, arrays: Mapping[str, Numbers]) -> None:
-            numbers = list(things(g))
-            if numbers:
-                np.add.at(at(arrays[array]), numbers, 1.0)
+        def write(value: Any, arrays: Mapping[str, Numbers]) -> None:
+            part, numbers = at(arrays[array]), list(things(value))
+            part[:] = np.bincount(numbers, minlength=len(part)) if numbers else 0.0
 
-        self._add(fill)
+        self._add(write)
 
-    def _said(self, label: str, kind: str, name: str, code: Code, place: int) -> None:
+    def _said(self, label: str, kind: str, code: Code, place: int) -> None:
         array, at = self._home(kind, label)
 
-        def fill(g: Any, arrays: Mapping[str, Numbers]) -> None:
-            said = getattr(g, name)
+        def write(said: Any, arrays: Mapping[str, Numbers]) -> None:
+            part = at(arrays[array])
+            part[:] = 0.0
             if said:
-                at(arrays[array])[list(said)] = [code.write(value)[place] for value in said.values()]
+                part[list(said)] = [code.write(value)[place] for value in said.values()]
 
-        self._add(fill)
+        self._add(write)
 
     def _home(self, kind: str, label: str) -> tuple[str, Callable[[Numbers], Numbers]]:
         """The array in which something is said of things of a kind, and its part."""
@@ -290,8 +306,9 @@ class ArraySheet:
     def _table_of(self, kind: str) -> Table | None:
         return next((table for table in self.tables.values() if table.kind == kind), None)
 
-    def _add(self, fill: Fill) -> None:
-        self._fills.append(fill)
+    def _add(self, write: Write) -> None:
+        """Another thing that is written of the field that is being laid out."""
+        self.parts[-1].writes.append(write)
 
 
 def _record_of(hint: Any) -> Any:
@@ -330,22 +347,28 @@ class Observer:
 
     def __init__(self, sheet: ArraySheet) -> None:
         self._sheet = sheet
-        game, units = sheet.game, sheet.tables["units"].length
-        self._kept = {name: np.zeros((table.length, table.own), np.float32) for name, table in sheet.tables.items()}
+        self._kept = {name: np.zeros(shape, np.float32) for name, shape in sheet.shapes.items()}
+        """The arrays as they were at the last look, but for what was asked then."""
         self._records: dict[str, list[Any]] = {name: [None] * table.length for name, table in sheet.tables.items()}
-        self._at = np.full(units, -1, np.int64)
-        self._steps = np.zeros(units, np.float32)
-        self._is_of = [np.array([owner == own for owner in game.box.sides]) for own in sheet.coder.owners]
+        self._latest = dict.fromkeys(sheet.tables, Change())
+        """The latest change of each table that has been read."""
+        self._values: list[Any] = [_NEVER] * len(sheet.parts)
+        self._at = np.full(sheet.tables["units"].length, -1, np.int64)
+        self._steps = [0.0] * len(self._at)
+        self._plane = [2 * sheet.coder.owners.index(owner) for owner in sheet.game.box.sides]
 
     def look(self, g: Any, about: Mapping[str, Any]) -> Observation:
         """The arrays of a state that the side knows; `about` is what it is asked about, if it is."""
-        sheet = self._sheet
-        arrays = {name: np.zeros(shape, np.float32) for name, shape in sheet.shapes.items()}
+        sheet, values = self._sheet, self._values
         for name, table in sheet.tables.items():
             self._read(g, name, table)
-            arrays[name][:, : table.own] = self._kept[name]
-        self._count(arrays["board"])
-        sheet.fill(g, arrays)
+        for place, (name, copy, writes) in enumerate(sheet.parts):
+            value = getattr(g, name)
+            if value != values[place]:
+                values[place] = value if copy is None else copy(value)
+                for write in writes:
+                    write(value, self._kept)
+        arrays = {name: array.copy() for name, array in self._kept.items()}
         for unit in asked_about(about, "unit"):
             arrays["units"][unit, sheet.about] = 1.0
         for place in asked_about(about, "hex"):
@@ -359,23 +382,33 @@ class Observer:
 
     def _read(self, g: Any, name: str, table: Table) -> None:
         """Bring a table up to date with the records that are others than before."""
-        kept, was, records = self._kept[name], self._records[name], getattr(g, name)
-        changed = [n for n, (old, new) in enumerate(zip(was, records, strict=True)) if old is not new]
-        for number in changed:
-            kept[number] = table.row(records[number])
-        if name == "units":
-            for unit in changed:
-                self._at[unit] = records[unit].at
-                self._steps[unit] = self._sheet.game.unit_steps(g, unit)
-        if changed:
-            self._records[name] = list(records)
+        records, kept, was = getattr(g, name), self._kept[name], self._records[name]
+        for number in self._changed(name, records):
+            table.write(kept[number], was[number], records[number])
+            was[number] = records[number]
+            if name == "units":
+                self._move(number, records[number].at, float(self._sheet.game.unit_steps(g, number)))
 
-    def _count(self, board: Numbers) -> None:
-        is_here, hexes = self._at >= 0, board.shape[1]
-        for place, is_of in enumerate(self._is_of):
-            here = is_here & is_of
-            board[2 * place] = np.bincount(self._at[here], minlength=hexes)
-            board[2 * place + 1] = np.bincount(self._at[here], self._steps[here], minlength=hexes)
+    def _changed(self, name: str, records: Rows[Any]) -> list[int]:
+        """The numbers of the records that are others than at the last look."""
+        if records.latest is self._latest[name]:
+            return []
+        changes, self._latest[name] = records.since(self._latest[name]), records.latest
+        if changes is not None:
+            return [number for number, _, _ in changes]
+        pairs = zip(self._records[name], records, strict=True)
+        return [number for number, (old, new) in enumerate(pairs) if old is not new]
+
+    def _move(self, unit: int, at: int, steps: float) -> None:
+        """Count a unit where it is now, and no more where it was."""
+        board, plane, before = self._kept["board"], self._plane[unit], self._at[unit]
+        if before >= 0:
+            board[plane, before] -= 1.0
+            board[plane + 1, before] -= self._steps[unit]
+        if at >= 0:
+            board[plane, at] += 1.0
+            board[plane + 1, at] += steps
+        self._at[unit], self._steps[unit] = at, steps
 
 
 def printed(game: Game[Any]) -> tuple[list[str], Numbers]:

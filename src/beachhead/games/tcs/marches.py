@@ -215,12 +215,13 @@ def beside(g: Tcs, units: Sequence[int]) -> tuple[int, ...]:
 def nearest(g: Tcs, stack: tuple[int, ...], hexes: Sequence[int]) -> tuple[tuple[int, ...], tuple[Pace, ...]]:
     """As many of a stack as find room together nearer to some hexes, and the way there; nobody if there is none."""
     here = g.units[stack[0]].at
-    away = distances(g, stack[0], hexes) if hexes else {}
-    start = away.get(here, BLOCKED)
-    for size in range(len(stack), 0, -1):
+    for size in range(len(stack), 0, -1) if hexes else ():
         units = stack[:size]
         found = movement.reached(g, units)
-        nearer = [h for h in movement.destinations(g, units, found) if away.get(h, BLOCKED) < start]
+        places = movement.destinations(g, units, found)
+        away = distances(g, stack[0], hexes, (here, *places)) if places else {}
+        start = away.get(here, BLOCKED)
+        nearer = [h for h in places if away.get(h, BLOCKED) < start]
         if nearer:
             place = min(nearer, key=lambda h: (away[h], found[h], h))
             return units, course(found, place)
@@ -228,12 +229,11 @@ def nearest(g: Tcs, stack: tuple[int, ...], hexes: Sequence[int]) -> tuple[tuple
 
 
 @rule("TCS 12.1")
-def distances(g: Tcs, unit: int, hexes: Sequence[int]) -> Mapping[int, int]:
+def distances(g: Tcs, unit: int, hexes: Sequence[int], until: Sequence[int]) -> Mapping[int, int]:
     """TCS 12.1 What it costs a unit to come from a hex to the nearest of some, over ground that its orders allow.
 
-    Told of all hexes that are nearer than its own.
+    Told of those hexes that are no farther away than the nearest of those `until` which it looks.
     """
     blocked = movement.closed_ground(g, (unit,))
     table = g.box.ground.ways_back(g.type_of(unit).row.mover, frozenset(g.open_breaches))
-    here = g.units[unit].at
-    return reach_by(table, -1, DEAREST, first=[(h, 0) for h in hexes], blocked=blocked, until=here).spent
+    return reach_by(table, -1, DEAREST, first=[(h, 0) for h in hexes], blocked=blocked, until=until).spent

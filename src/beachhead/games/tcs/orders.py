@@ -327,7 +327,7 @@ def draw_way(g: Tcs, task: Task) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def _way(box: Box, mover: str, here: int, there: int) -> tuple[int, ...]:
     """The hexes of a cheapest way without the first; over ground that nobody passes, straight to the end."""
     for how in (mover, "foot"):
-        found = reach_by(box.ground.ways(how), here, BLOCKED - 1, until=there)
+        found = reach_by(box.ground.ways(how), here, BLOCKED - 1, until=(there,))
         if there in found:
             return found.path(there)[1:]
     return (there,)

@@ -19,6 +19,7 @@ from beachhead.games.tcs.sighting import Look, hides_trigger, lookers, refuse_si
 from beachhead.games.tcs.state import Tcs, Unit
 from beachhead.hexes import bits, listed
 from beachhead.kernel import Changes, Ruling, derived, rule
+from beachhead.kernel.derived import Derived
 from beachhead.wargame import presence, toggled
 
 AREA, GUN, AT, GUN_AREA = range(4)
@@ -197,7 +198,7 @@ class Line(msgspec.Struct, frozen=True):
         """What a side sees of its enemies in a hex; nothing if nobody sees it who fires or could observe."""
         eyes = self.hexes
         if self.mortars:
-            eyes |= observing(g)[side].hexes
+            eyes |= observing(g, side).hexes
         seen = lookers(g, place) if eyes else 0
         return Look(g, g.enemy(side), place, seen) if eyes & seen else None
 
@@ -304,10 +305,30 @@ class Observing(NamedTuple):
     hexes: int
 
 
-@derived("units", "leaders")
-def observing(g: Tcs) -> Mapping[str, Observing]:
-    """TCS 3.3 By side, who observes for its mortars."""
-    return {side: _observing(g, {}, _served(g.box)[side, None]) for side in SIDES}
+def _kept(side: str) -> Derived[Tcs, Observing]:
+    """TCS 3.3 Who observes for the mortars of a side, kept by itself: mostly the other side goes elsewhere."""
+
+    @derived("units", "leaders")
+    def observers(g: Tcs) -> Observing:
+        return _observing(g, {}, _served(g.box)[side, None])
+
+    @observers.follow("units")
+    def follow(value: Observing, g: Tcs, changes: Changes) -> Observing:
+        """Only for those mortars it is asked anew for whom somebody observes who goes elsewhere or is shaken."""
+        company_of, served = g.box.company_of, _served(g.box)
+        companies = {company_of[unit] for unit, old, new in changes if _looks_elsewhere(old, new)}
+        mortars = {mortar for company in companies for mortar in served.get((side, company), ())}
+        return _observing(g, value.of, mortars) if mortars else value
+
+    return observers
+
+
+_OBSERVERS = {side: _kept(side) for side in SIDES}
+
+
+def observing(g: Tcs, side: str) -> Observing:
+    """TCS 3.3 Who observes for the mortars of a side."""
+    return _OBSERVERS[side](g)
 
 
 def _observing(g: Tcs, known: Mapping[int, int], mortars: Iterable[int]) -> Observing:
@@ -316,20 +337,6 @@ def _observing(g: Tcs, known: Mapping[int, int], mortars: Iterable[int]) -> Obse
     for mortar in mortars:
         of[mortar] = _observers(g, mortar) if g.units[mortar].at >= 0 else 0
     return Observing(of, reduce(or_, of.values(), 0))
-
-
-@observing.follow("units")
-def _follow_observing(value: Mapping[str, Observing], g: Tcs, changes: Changes) -> Mapping[str, Observing]:
-    """Only for those mortars it is asked anew for whom somebody observes who goes elsewhere or is shaken."""
-    companies = {g.box.company_of[unit] for unit, old, new in changes if _looks_elsewhere(old, new)}
-    if not companies:
-        return value
-    served, found = _served(g.box), dict(value)
-    for side in SIDES:
-        mortars = {mortar for company in companies for mortar in served.get((side, company), ())}
-        if mortars:
-            found[side] = _observing(g, value[side].of, mortars)
-    return found
 
 
 @lru_cache(maxsize=8)
@@ -349,7 +356,7 @@ def _looks_elsewhere(old: Unit, new: Unit) -> bool:
 
 def observers_of(g: Tcs, mortar: int) -> int:
     """TCS 3.3 The bits of the hexes of those who observe for a mortar."""
-    return observing(g)[g.box.sides[mortar]].of[mortar]
+    return observing(g, g.box.sides[mortar]).of[mortar]
 
 
 @rule("TCS 3.3", "4.2-1", "2.3f-5")
