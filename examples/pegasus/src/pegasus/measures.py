@@ -19,11 +19,6 @@ def steps_left(g: Pegasus, side: str) -> int:
     return steps_of(g, g.on_map(side))
 
 
-def unit_steps(g: Pegasus, unit: int) -> int:
-    """4.3 The steps of a unit."""
-    return g.units[unit].steps
-
-
 def places_held(g: Pegasus) -> Mapping[int, str]:
     """5.2 The bridges."""
     return dict(g.holders)

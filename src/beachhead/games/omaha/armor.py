@@ -220,25 +220,23 @@ def road_ahead(g: Omaha, start: int, symbol: str, count: int, occupied: Collecti
     path: list[int] = []
     before, here = start, start
     for _ in range(count):
-        following = chase[len(path)] if len(path) < len(chase) else _onward(g, before, here, symbol)
-        if following is None:
-            break
+        if len(path) < len(chase):
+            following = chase[len(path)]
+        else:
+            orders = g.box.armor_orders[here]
+            cite("23.5.ord" if len(set(orders.values())) == 1 else "23.5.junc")
+            following = orders[symbol]
+            if following == before:  # after an overrun against its orders it does not go back over the US units
+                others = [h for h in g.box.armor_roads[here] if h != before]
+                if not others:
+                    break
+                following = min(others)
         path.append(following)
         if following in g.box.armor_end:
             cite("23.5.end")
             break
         before, here = here, following
     return path, why
-
-
-def _onward(g: Omaha, before: int, here: int, symbol: str) -> int | None:
-    """23.5 The next hex by the orders; after an overrun against them it goes on rather than back over the US units."""
-    orders = g.box.armor_orders[here]
-    cite("23.5.ord" if len(set(orders.values())) == 1 else "23.5.junc")
-    ordered = orders[symbol]
-    if ordered != before:
-        return ordered
-    return min((h for h in g.box.armor_roads[here] if h != before), default=None)
 
 
 @rule("23.5")

@@ -174,7 +174,10 @@ class Box(MapBox[UsPiece]):
         self.barred_sides = frozenset(
             side for side, kinds in enumerate(self.side_kinds) if kinds & (CLIFFS | {"bluff"})
         )
-        self.protection = self._protection()
+        near = [h for h in self.beaches if any(self.side_kinds[s] & PROTECTIVE for s in board.sides[h] if s >= 0)]
+        away = zip(self.distances(*near), self.is_beach, strict=True)
+        self.protection = tuple(far if beach else 99 for far, beach in away)
+        """7.1 How far each beach hex is from one with a protective hexside; 99 off the beach."""
         mined = {h for chain in self.sheet.paths.chains if chain.kind.startswith("mined") for h in chain.items}
         in_draws = {h for hexes in self.draws.values() for h in hexes}
         self.mined = frozenset(mined & in_draws)
@@ -186,11 +189,6 @@ class Box(MapBox[UsPiece]):
         sides = {side for h in hexes for side in self.board.sides[h] if side >= 0}
         barriers = [self.board.ends(side) for side in sorted(sides) if self.side_kinds[side] & {"ditch", "wall"}]
         return (*barriers, *((h,) for h in hexes if h in self.mined))
-
-    def _protection(self) -> tuple[int, ...]:
-        """7.1 How far each beach hex is from one with a protective hexside; 99 off the beach."""
-        near = [h for h in self.beaches if any(self.side_kinds[s] & PROTECTIVE for s in self.board.sides[h] if s >= 0)]
-        return tuple(far if beach else 99 for far, beach in zip(self.distances(*near), self.is_beach, strict=True))
 
     def between(self, a: int, b: int) -> frozenset[str]:
         """The kinds of hexside terrain between two adjacent hexes."""

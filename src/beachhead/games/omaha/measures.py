@@ -52,11 +52,6 @@ def germans_left(g: Omaha) -> int:
     return sum(post.unit is not None for post in g.posts) + sum(unit.hex is not None for unit in g.armor)
 
 
-def unit_steps(g: Omaha, unit: int) -> int:
-    """2.21 The steps of a US unit; leaders have none."""
-    return g.units[unit].steps
-
-
 def places_held(g: Omaha) -> Mapping[int, str]:
     """13.22 The positions: whose each of them is at the next check."""
     held = controlled_for_victory(g)

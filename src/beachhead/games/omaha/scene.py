@@ -261,9 +261,13 @@ def _displays(g: Omaha) -> list[Panel]:
         Tally(label="naval fire", value=str(g.naval), words="8.5 Naval fire markers to spend"),
         Tally(label="heroes to come", value=str(sum(g.heroes_left.values()))),
     ]
+    piles = {name: len(g.pool[pool]) for pool, name in POOLS.items() if g.pool[pool]}
+    piles |= {DEPTH_POOLS[pool]: len(g.depth_pool[pool]) for pool in ("wn", "building", "mobile")}
+    piles |= {"in the deck": len(g.deck), "discarded": len(g.discards)}
+    pools = [Tally(label=label, value=str(count)) for label, count in piles.items()]
     panels = [
         Panel(id="losses", title="Infantry losses", small=f"lose at {limit}", slots=losses, tallies=support),
-        Panel(id="pools", title="Pools", small="face down", tallies=[*_pools(g), _guns(g)]),
+        Panel(id="pools", title="Pools", small="face down", tallies=[*pools, _guns(g)]),
     ]
     waiting = [u for u, unit in enumerate(g.units) if unit.at == TRACK and unit.turn in (g.turn, g.turn + 1)]
     if waiting:
@@ -279,13 +283,6 @@ def _guns(g: Omaha) -> Tally:
     words = ", ".join(f"{name} {'inactive' if name in g.inactive_artillery else 'active'}" for name in guns)
     active = len(set(guns) - g.inactive_artillery)
     return Tally(label="guns off the map", value=str(active), words=f"6.51 {words}")
-
-
-def _pools(g: Omaha) -> list[Tally]:
-    found = {name: len(g.pool[pool]) for pool, name in POOLS.items() if g.pool[pool]}
-    found |= {DEPTH_POOLS[pool]: len(g.depth_pool[pool]) for pool in ("wn", "building", "mobile")}
-    found |= {"in the deck": len(g.deck), "discarded": len(g.discards)}
-    return [Tally(label=label, value=str(count)) for label, count in found.items()]
 
 
 # --- pictures ----------------------------------------------------------------------------------------------------

@@ -38,11 +38,6 @@ def beyond_shingle(g: Tcs) -> int:
     return sum(not g.box.ground.seaward[g.units[unit].at] for unit in g.on_map(AMERICAN))
 
 
-def unit_steps(g: Tcs, unit: int) -> int:
-    """TCS 8.5 The steps of a unit."""
-    return g.units[unit].steps
-
-
 def places_held(g: Tcs) -> Mapping[int, str]:
     """6.4 The hexes of the villages in play, with the side that controls them, if one does."""
     found: dict[int, str] = {}
