@@ -15,8 +15,9 @@ from beachhead.games.bocage.setup import refuse_first_day
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.support import both_support, show_support
 from beachhead.games.bocage.system import can_enter
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule
 from beachhead.wargame.force import Asking, Call, Gathering, choose_unit, gather, muster
+from beachhead.wargame.sequence import at_will
 
 VERBS = {
     "attack": Verb("Attack", "hex"),
@@ -39,19 +40,10 @@ def combat_phase(g: Bocage) -> Flow:
     contacts = sorted(h for h in g.hexes(ENEMY[side]) if zone[h])
     targets = Offer.of(g, refuse_target, contacts, foresee=foresee_target)
     shelled = bombardment.targets(g)
-    if not targets and not shelled:
-        return True
     mobile = "Mobile " if g.is_mobile_phase else ""
     prompt = f"Game Turn {g.turn}, {side.title()} {mobile}Combat Phase: choose a hex to attack or to bombard."
-    options = {"attack": targets, "bombard": shelled, "done": (None,)}
-    choice = yield turn(side, prompt, options, rule="S4.1E" if g.is_mobile_phase else "S4.1C")
-    if choice.verb == "done":
-        return True
-    if choice.verb == "bombard":
-        yield from bombardment.bombard(g, choice.arg)
-    else:
-        yield from attack(g, choice.arg)
-    return False
+    deeds = {"attack": (targets, attack), "bombard": (shelled, bombardment.bombard)}
+    return at_will(g, side, prompt, deeds, rule="S4.1E" if g.is_mobile_phase else "S4.1C")
 
 
 def refuse_attacker(g: Bocage, unit: int) -> Ruling | None:

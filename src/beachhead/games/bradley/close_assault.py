@@ -17,8 +17,9 @@ from beachhead.games.bradley.odds import SHAKEN, WORDS, figures, outlook, roll
 from beachhead.games.bradley.retreat import advance, retreat
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_assault_uphill, refuse_over_wall
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, cite, rule, turn
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, cite, rule
 from beachhead.wargame.force import Asking, Call, Gathering, Units, choose_unit, gather, others
+from beachhead.wargame.sequence import at_will
 
 VERBS = {
     "assault": Verb("Close assault", "hex", role="attack"),
@@ -107,17 +108,10 @@ def refuse_target(g: Bradley, place: int) -> Ruling | None:
 @rule("3.1F", "3.1K", "10.3")
 def assault_phase(g: Bradley) -> Flow:
     """3.1F, 3.1K One close assault after another, as many or as few as the player likes."""
-    able = targets(g)
-    if not able:
-        return True
     side, whose = g.side, "German" if g.side == GERMAN else "Allied"
     prompt = f"Turn {g.turn}, {whose} Close Assault Segment: choose a hex to assault, or be done."
-    options = {"assault": able, "done": Offer(), "fire": Offer((), refuse=fire.refuse_target)}
-    choice = yield turn(side, prompt, options, rule="3.1K" if side == GERMAN else "3.1F")
-    if choice.verb == "done":
-        return True
-    yield from _declare(g, choice.arg)
-    return False
+    deeds, closed = {"assault": (targets(g), _declare)}, Offer((), refuse=fire.refuse_target)
+    return at_will(g, side, prompt, deeds, rule="3.1K" if side == GERMAN else "3.1F", fire=closed)
 
 
 @rule("10.3.4a")

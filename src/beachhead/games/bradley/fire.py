@@ -24,9 +24,10 @@ from beachhead.games.bradley.sight import landscape, refuse_line
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import in_words, most_points, points_left, refuse_points
 from beachhead.games.bradley.terrain import refuse_over_wall
-from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
+from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule
 from beachhead.wargame.force import Call, Gathering, Units, gather_with
 from beachhead.wargame.pieces import of_each
+from beachhead.wargame.sequence import at_will
 
 VERBS = {
     "fire": Verb("Fire at", "hex", role="attack"),
@@ -268,18 +269,11 @@ def is_at_armor(g: Bradley, chosen: Sequence[int], target: int, *, singled: bool
 @rule("3.1C", "3.1E", "3.1H", "3.1J", "10.0", "10.2.1")
 def fire_phase(g: Bradley) -> Flow:
     """3.1C, 3.1E, 3.1H, 3.1J A Fire or Defensive Fire Segment: hex after hex, as many or as few as the player likes."""
-    found = targets(g)
-    if not found:
-        return True
     rule_id, title = SEGMENTS[g.segment]
     left = f" You have {in_words(g.asp)} left." if points_left(g) else ""
     prompt = f"Turn {g.turn}, {title}: choose a hex to fire at.{left}"
-    options = {"fire": Offer(found, refuse=refuse_target, foresee=foresee_target), "done": Offer(guard=guard_points)}
-    choice = yield turn(g.side, prompt, options, rule=rule_id)
-    if choice.verb == "done":
-        return True
-    yield from attack(g, choice.arg)
-    return False
+    able = Offer(targets(g), refuse=refuse_target, foresee=foresee_target)
+    return at_will(g, g.side, prompt, {"fire": (able, attack)}, rule=rule_id, done=Offer(guard=guard_points))
 
 
 def attack(g: Bradley, target: int) -> Flow:

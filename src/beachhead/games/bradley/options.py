@@ -7,6 +7,7 @@ from beachhead.games.bradley.combat import Battle, fire
 from beachhead.games.bradley.fire import foretell, resolve_fire
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
+from beachhead.wargame.sequence import at_will
 
 FIRST_TIDES = ("low", "average", "high")
 """19.1 What the American may choose."""
@@ -64,16 +65,10 @@ def is_bombed_later(g: Bradley) -> bool:
 def bombing_phase(g: Bradley) -> Flow:
     """19.2 Up to six strikes before the turn of the landing."""
     left = STRIKES - g.strikes
-    found = Offer.of(g, refuse_strike, sorted(g.box.fort_beach), foresee=_foresee)
-    if not left or not found:
-        return True
+    found = Offer.of(g, refuse_strike, sorted(g.box.fort_beach) if left else (), foresee=_foresee)
     prompt = f"Bombers before Turn {g.turn}: choose a coast fortification. Strikes left: {left} of {STRIKES}."
     done = Offer(guard=lambda *_: Ruling("19.2", f"Strikes that are not flown now are lost: {left}"))
-    choice = yield turn(AMERICAN, prompt, {"strike": found, "done": done}, rule="19.2")
-    if choice.verb == "done":
-        return True
-    yield from _strike(g, choice.arg)
-    return False
+    return at_will(g, AMERICAN, prompt, {"strike": (found, _strike)}, rule="19.2", done=done)
 
 
 def refuse_strike(g: Bradley, place: int) -> Ruling | None:
