@@ -22,9 +22,10 @@ def fire_phase(g: Omaha) -> Flow:
         g.sector = sector
         number = g.draw_card(f"fire {sector}", rule="6")
         card = g.box.cards[number]
-        colours = [item.words(letters=actions_apply(g)) for item in card.fire.values()]
+        acts = actions_apply(g)
+        colours = [item.words(letters=acts) for item in card.fire.values()]
         g.tell("fire_card", rule="6.1", sector=sector, card=number, colours=colours, target=card.target)
-        if actions_apply(g):
+        if acts:
             sites = yield from german_actions.resolve_actions(g, card)
             advancing += [(site, card) for site in sites]
         else:

@@ -46,8 +46,8 @@ def firer_called(g: Omaha, firer: int) -> str:
 
 def firer_colour(g: Omaha, firer: int) -> str:
     """The colour that calls a firer."""
-    tank = armor_of(g, firer)
-    return g.box.sites[firer].colour if tank is None else g.box.german[g.armor_number(tank)].colour or ""
+    sites = g.box.sites
+    return sites[firer].colour if firer < len(sites) else g.box.german[g.armor_number(firer - len(sites))].colour or ""
 
 
 @rule("6.22")
@@ -98,7 +98,10 @@ def refuse_fire(g: Omaha, firer: int, item: FireItem) -> Ruling | None:
 
 def has_armor(g: Omaha, site: Site) -> bool:
     """23.43 Whether an armor unit stands in the position."""
-    return any(armor.hex in site.hexes for armor in g.armor)
+    for armor in g.armor:  # noqa: SIM110  most of the time there is none at all
+        if armor.hex in site.hexes:
+            return True
+    return False
 
 
 def shot_for(g: Omaha, firer: int, item: FireItem, *, aloud: bool = False) -> Shot | None:
