@@ -10,6 +10,7 @@ from tests.longest_day.helpers import CAMPAIGN
 
 from beachhead.games import find_game
 from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.veteran.ways import Slowed
 from beachhead.kernel import Match
 from beachhead.players import make_player, play_match
 
@@ -81,3 +82,18 @@ def test_secret_orders_change_no_choice():
         answers.append([step.action for step in match.record])
     assert answers[0] == answers[1]
     assert len(answers[0]) == 6
+
+
+def test_slowed_steps_cost_what_is_asked_and_no_more():
+    """Steps into slowed hexes are dearer by the dearest that was asked; all others stay as they are."""
+    table = the_game().box.ground("1").ways["motorized"]
+    one = the_game().box.board.number("062-091")
+    two = table[one][0][0]
+    slowed = Slowed(table, {one: 8})
+    slowed.slow(one, 4)
+    slowed.slow(two, 12)
+    extra = {one: 8, two: 12}
+    near = {one, two, *(n for h in (one, two) for n, _ in table[h])}
+    for h in near:
+        assert list(slowed[h]) == [(n, cost + extra.get(n, 0)) for n, cost in table[h]]
+    assert all(slowed[h] is table[h] for h in range(len(table)) if h not in near)

@@ -9,7 +9,7 @@ from beachhead.games import find_game
 from beachhead.kernel import load_position
 from beachhead.players.suite import Idea, Suite, is_found, solved, solves, suite_of
 
-GAMES = ("bocage", "bradley", "omaha", "pegasus")
+GAMES = ("bocage", "bradley", "longest_day", "omaha", "pegasus")
 
 
 @pytest.mark.parametrize("name", GAMES)
