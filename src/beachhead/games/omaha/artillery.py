@@ -141,7 +141,12 @@ def artillery_hit(g: Omaha, symbol: str, sectors: Sequence[str], *, rule: str, n
     how = Asking(prompt, cited, automatic=True, refuse=_why_no_target)
     (unit,) = yield from choose_first(g, candidates, ranks.__getitem__, "hit", how)
     g.artillery_fired.add(sector_of(g, unit))  # type: ignore[arg-type]
-    why = f"the {symbol}, {target}{_reason(sorted(ranks.values()))}"
+    first, *rest = sorted(ranks.values())
+    alike = [rank for rank in rest if rank[0] == first[0]]  # what decided between targets of the same priority
+    decided = ["its own sector first"] * any(rank[1] != first[1] for rank in alike)
+    decided += ["the most steps first"] * any(rank[1] == first[1] for rank in alike)
+    reason = "the player chose" if first in alike else ", then ".join(decided)
+    why = f"the {symbol}, {target}{'; ' * bool(reason)}{reason}"
     g.tell("artillery_hit", rule=rule, unit=unit, hex=g.units[unit].hex, why=why)
     yield from losses.lose_step(g, unit, rule=rule, by_fire=True)
     return unit
@@ -173,17 +178,6 @@ def _rank(g: Omaha, unit: int, near: str | None) -> tuple[int, bool, int]:
     in_box, infantry = g.units[unit].box is not None, g.piece(unit).is_infantry
     priority = (0 if in_box else 3) if infantry else (2 if in_box else 1)
     return priority, near is not None and sector_of(g, unit) != near, -g.units[unit].steps
-
-
-def _reason(ranks: Sequence[tuple[int, bool, int]]) -> str:
-    """6.5, 16.7 What decided between targets of the same priority: the sector of the guns, their steps, the player."""
-    first, *rest = ranks
-    alike = [rank for rank in rest if rank[0] == first[0]]
-    if first in alike:
-        return "; the player chose"
-    decided = ["its own sector first"] * any(rank[1] != first[1] for rank in alike)
-    decided += ["the most steps first"] * any(rank[1] == first[1] for rank in alike)
-    return f"; {', then '.join(decided)}" if decided else ""
 
 
 def _why_no_target(g: Omaha, unit: int) -> Ruling:

@@ -178,21 +178,18 @@ def _modifiers(g: Omaha, force: Force) -> list[Modifier]:
 
 def summary(g: Omaha, force: Force) -> str:
     """What the attack amounts to so far, for the question who else attacks."""
-    name, against = g.box.board.called(force.target), _defenders(g, force, german_in(g, force.target))
+    name, there = g.box.board.called(force.target), german_in(g, force.target)
+    hidden = " and hidden depth" if column_of(there) == "unrevealed" else ""
+    against = f", against an unrevealed unit{hidden}."
+    if there.shown:
+        unit = g.box.german[there.unit]
+        marker = g.box.depth[there.depth] if there.depth is not None and there.depth_shown else None
+        missing = " ".join(_missing(g, force, unit, marker))
+        against = f", against {defence_strength(force, unit, marker)}{hidden}. "
+        against += f"Still missing: {missing}." if missing else "No weapon is missing."
     if not force.units:
         return f"Attack on {name}{against} Who attacks?"
     weapons, cost, left = " ".join(sorted(force.weapons)), allotment.price(g, force.units), g.actions.get(g.division, 0)
     costs = f"costs {cost} of the {left} actions left" if left > 1 else "costs the last action"
     strength = f"strength {force.strength} with {weapons}"
     return f"Attack on {name}: {strength}{against} It {costs if cost else 'is free'}. Who else attacks?"
-
-
-def _defenders(g: Omaha, force: Force, there: Occupant) -> str:
-    depth = " and hidden depth" if column_of(there) == "unrevealed" else ""
-    if not there.shown:
-        return f", against an unrevealed unit{depth}."
-    unit = g.box.german[there.unit]
-    marker = g.box.depth[there.depth] if there.depth is not None and there.depth_shown else None
-    strength = defence_strength(force, unit, marker)
-    missing = " ".join(_missing(g, force, unit, marker))
-    return f", against {strength}{depth}. " + (f"Still missing: {missing}." if missing else "No weapon is missing.")

@@ -14,7 +14,7 @@ import msgspec
 
 from beachhead.games.omaha import schemas
 from beachhead.games.omaha.cards import SYMBOLS, Card, read_card
-from beachhead.games.omaha.schemas import read_results, site_of
+from beachhead.games.omaha.schemas import LEADERS, read_results, site_of
 from beachhead.games.omaha.veteran.doctrine import Doctrines
 from beachhead.hexes import BoardReader
 from beachhead.wargame.box import MapBox, OptionRow, manifest, numbered, such
@@ -48,7 +48,6 @@ REGULAR = frozenset({"infantry", "heavy infantry"})
 ARMORED = frozenset({"tank", "SP artillery", "SP anti-air"})
 ARTILLERY = frozenset({"artillery", "SP artillery", "DUKW artillery"})
 GUNS = frozenset({"tank", "anti-tank", "anti-air", "SP anti-air"})
-LEADERS = frozenset({"HQ", "general"})
 PROTECTIVE = frozenset({"shingle", "seawall", "slope", "bluff", "scaleable-cliff"})
 CLIFFS = frozenset({"scaleable-cliff", "sheer-cliff"})
 ARMOR_ROADS = frozenset({"primary", "secondary", "mined"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -91,7 +92,10 @@ def danger(g: Omaha, side: str | None, place: int) -> Overview:  # noqa: ARG001
         return Overview(lines=[f"{name}: nobody fires there."])
     cards = [g.box.cards[number] for number in g.deck] or list(g.box.cards)
     lines = [f"{name}: {count_of(len(found), 'position')} can fire there. In the next German fire:"]
-    lines += [_firer(g, firer, place, cards) for firer in found]
+    for firer in found:
+        calls, how = _share(cards, partial(_fires, g, firer)), FIRE.get(fire_field(g, firer).get(place, 0), "no")
+        who = f"{firer_called(g, firer)} ({firer_colour(g, firer)})"
+        lines.append(f"{who}: {how} fire, fires with {float(calls):.0%}")
     lines += [f"A unit with a {s} is hit with {_hit_chance(g, found, place, cards, s):.0%}" for s in SYMBOLS]
     traces = [
         aim(g, str(firer), _stands(g, firer), place, GERMAN, f"{firer_called(g, firer)} fires into {name}")
@@ -112,12 +116,6 @@ def _hit_chance(g: Omaha, firers: Sequence[int], place: int, cards: Sequence[Car
         here = [firer for firer in firers if firer_sector(g, firer) == sector]
         safe *= _share(cards, lambda card, here=here: not any(_hits(g, f, place, card, symbol) for f in here))  # type: ignore[misc]
     return float(1 - safe)
-
-
-def _firer(g: Omaha, firer: int, place: int, cards: Sequence[Card]) -> str:
-    called = _share(cards, lambda card: _fires(g, firer, card))
-    intensity, colour = fire_field(g, firer).get(place, 0), firer_colour(g, firer)
-    return f"{firer_called(g, firer)} ({colour}): {FIRE.get(intensity, 'no')} fire, fires with {float(called):.0%}"
 
 
 def _share(cards: Sequence[Card], is_such: Callable[[Card], bool]) -> Fraction:
