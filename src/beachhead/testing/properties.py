@@ -107,9 +107,10 @@ def games_end(play: Play) -> AnyMatch:
 
 
 def offered_is_accepted(play: Play, one_in: int = 20) -> None:
-    """Every option of a decision can be taken, and reads back from its text."""
+    """Every option of a decision can be taken, and reads back from its text; there are no more than declared."""
     match, random = play.match(), Random(play.seed)
     for _ in walk(match, random):
+        assert match.decision is None or len(match.decision) <= (play.game.most_options or len(match.decision))
         if not sampled(random, one_in):
             continue
         assert match.decision is not None

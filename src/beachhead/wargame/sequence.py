@@ -110,7 +110,9 @@ class SequenceOfPlay(Generic[S]):
 
     def landmark(self, g: S) -> str:
         """The turn, or the set-up before the first one."""
-        return "Set-up" if self.is_before(g) else self.called(g.turn)  # type: ignore[attr-defined]
+        if self._place[self._look(g)] < self._first:  # as `is_before`: asked at every turn point
+            return "Set-up"
+        return self.called(g.turn)  # type: ignore[attr-defined]
 
     def go_on(self, g: S) -> None:
         """On to the next segment that takes place; after the last of a turn to the next turn."""

@@ -67,7 +67,7 @@ def phase(g: LongestDay) -> Flow:
     """I.B.3 Units move one after the other, as many as the player likes; a move is over when the next begins."""
     side = g.side
     ready = Offer(movers(g), refuse=refuse_unit, guard=rebuilding.guard_rebuilding)
-    coming = Offer.of(g, refuse_enter, edge.newcomers(g))
+    coming = Offer(comers(g), refuse=refuse_enter)
     if not ready and not coming:
         return (yield from over(g))
     words = "Mechanized Movement Phase" if g.is_mechanized else "Regular Movement Phase"
@@ -539,9 +539,24 @@ def refuse_enter(g: LongestDay, unit: int) -> Ruling | None:
     return Ruling("I.J.2", f"There is no room for {g.name(unit)} where it would enter", (unit,))
 
 
+def comers(g: LongestDay) -> list[int]:
+    """I.J Who can be brought on; of those who are known to have a quiet gate nothing else need be asked."""
+    quiet = {} if g.has("IX") else quiet_gate.known(g)
+    return [
+        unit
+        for unit in edge.newcomers(g)
+        if (edge.refuse_coming if quiet.get(unit, -1) >= 0 else refuse_enter)(g, unit) is None
+    ]
+
+
 def has_room(g: LongestDay, unit: int) -> bool:
     """I.J.2 Whether a unit that enters can end its move anywhere; mostly it can in one of the first hexes."""
-    if not landing.is_afloat(g, unit):
+    if landing.is_afloat(g, unit):
+        coast, _ = landing.beach_step(g, unit)
+        is_open = refuse_end(g, unit, coast) is None
+        if is_open or g.fighters(GERMAN)[coast] or landing.stays_on_beach(g, unit):
+            return is_open
+    else:
         if not g.has("IX") and quiet_gate(g, unit) >= 0:
             return True
         most = g.allowance(unit)

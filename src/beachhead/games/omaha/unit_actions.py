@@ -19,7 +19,7 @@ from beachhead.kernel import Action, Flow, ask, rule
 
 @rule("7.2", "7.21", "7.22")
 def act(g: Omaha, unit: int, *, paid: bool) -> Flow:
-    """7.2 One unit takes its action, perhaps with others of its stack."""
+    """7.2 One unit takes its action, perhaps with others of its stack. Returns whether it did."""
     units: tuple[int, ...] = (unit,)
     while True:
         about = {"unit": unit if len(units) == 1 else units}
@@ -27,10 +27,10 @@ def act(g: Omaha, unit: int, *, paid: bool) -> Flow:
         options = unit_offers(g, units, paid=paid)
         answer = yield ask(g.player(g.division), _prompt(g, units, cited), options, rule=cited, about=about)
         if answer.verb == "back":
-            return
+            return False
         if answer.verb != "with":
             yield from carry_out(g, units, paid, answer)
-            return
+            return True
         units = (*units, answer.arg)
 
 

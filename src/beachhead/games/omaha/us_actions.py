@@ -65,8 +65,9 @@ def action_phase(g: Omaha) -> Flow:
         options = choices(g)
         idle = sum(map(len, options.values())) == 1  # to be done is always open
         player, ends = g.player(g.division), ends_by_itself(g, idle=idle)
-        action = yield turn(player, prompt(g, idle=idle), options, rule="7.2", automatic=ends)
-        yield from take(g, action)
+        asked = turn(player, prompt(g, idle=idle), options, rule="7.2", automatic=ends)
+        while not (yield from take(g, (yield asked))):
+            pass  # whoever goes back finds the same choice
     yield from check_stacking(g)
     end(g)
 
@@ -217,12 +218,12 @@ def guard_end(g: Omaha, _: None = None) -> Ruling | None:
 
 
 def take(g: Omaha, action: Action) -> Flow:
-    """7 What the player chose at the turn point."""
+    """7 What the player chose at the turn point. Returns whether anything was done."""
     match action.verb:
         case "free" | "paid":
-            yield from act(g, action.arg, paid=action.verb == "paid")
+            return (yield from act(g, action.arg, paid=action.verb == "paid"))
         case "attack":
-            yield from attack.attack(g, action.arg)
+            return (yield from attack.attack(g, action.arg))
         case "naval-barrage":
             barrage.naval_barrage(g, action.arg)
         case "preserve-all":
@@ -241,6 +242,7 @@ def take(g: Omaha, action: Action) -> Flow:
             if other not in g.divisions_done:
                 g.division, g.at = other, "second"
                 g.tell("division_acts", rule="7.2a", division=ordinal(other))
+    return True
 
 
 @rule("7.1.self")

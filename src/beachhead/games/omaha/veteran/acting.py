@@ -47,12 +47,19 @@ class Staff:
         self.steps_in = {h: sum(c.steps for c in units) for h, units in reading.at.items()}
         self.sea = TIDES[reading.tide] - 1
         self.closed = closed_hexes(reading.g)
+        self._costs: dict[tuple[int, int], float] = {}
         self.leaders = Leaders(reading, self.fire, self.plan, self.closed, self.sea)
 
     # --- what a hex is worth to a unit -----------------------------------------------------------------------------
 
     def cost(self, company: Company, place: int) -> float:
         """What it costs a unit to stand in a hex at the end of the phase."""
+        about = company.number, place
+        if about not in self._costs:
+            self._costs[about] = self._cost(company, place)
+        return self._costs[about]
+
+    def _cost(self, company: Company, place: int) -> float:
         reading, fire, box = self.reading, self.fire, self.reading.box
         if box.tide_band[place] <= self.sea and company.climb != "climb cliff":
             return self.drowning(company)
