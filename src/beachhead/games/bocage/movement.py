@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
+from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN, POINT
 from beachhead.games.bocage.occupation import enter
 from beachhead.games.bocage.setup import refuse_first_day, refuse_ground
 from beachhead.games.bocage.state import Bocage
@@ -12,7 +12,7 @@ from beachhead.games.bocage.supply import is_supplied
 from beachhead.games.bocage.system import is_in_ezoc, march, zone_of
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, rule, turn, used
 from beachhead.wargame.force import Asking, take_or_leave
-from beachhead.wargame.marching import OFF_MAP, March, first_steps, reach, why_unreached
+from beachhead.wargame.marching import OFF_MAP, March, first_steps, foretell, reach, why_unreached
 
 VERBS = {"enter": Verb("Bring on", "unit")}
 EVENTS = {
@@ -62,6 +62,7 @@ DONE = Offer(guard=guard_supply)
 
 def move_one(g: Bocage, unit: int) -> Flow:
     """S5.0 One unit moves, as far as its allowance carries it."""
+<<<<<<< HEAD
     start = g.units[unit].at
     place = yield from go(g, unit, destinations(g, unit), f"Where does {g.name(unit)} go?", rule="S5.0")
     if place is not None:
@@ -72,10 +73,24 @@ def go(g: Bocage, unit: int, hexes: Sequence[int], prompt: str, *, rule: str) ->
     """S5.0, 11.1.2 One unit comes to one of these hexes, or another is chosen; returns where it is then."""
     ways = Offer(hexes, refuse=lambda g, h: refuse_move(g, unit, h))
     place = yield from take_or_leave(g.side, ways, ("move", "back"), Asking(prompt, rule, {"unit": unit}))
+=======
+    start, ways = g.units[unit].at, _ways(unit, destinations(g, unit), march, "S5.2")
+    how = Asking(f"Where does {g.name(unit)} go?", "S5.0", {"unit": unit})
+    place = yield from take_or_leave(g.side, ways, ("move", "back"), how)
+>>>>>>> main
     if place is not None:
         enter(g, unit, place)
         g.moved.add(unit)
     return place
+
+
+def _ways(unit: int, places: Sequence[int], how: Callable[[Bocage, int], March], rule: str) -> Offer:
+    """S5.2 Where a unit can go, and what each way there costs."""
+    return Offer(
+        places,
+        refuse=lambda g, place: refuse_move(g, unit, place),
+        foresee=lambda g, place: foretell(how(g, unit), place, rule, point=POINT),
+    )
 
 
 @rule("S2.1", "S5.1", "S5.3", "S5.3a")
@@ -170,20 +185,30 @@ def can_come(g: Bocage, unit: int) -> bool:
 
 
 @rule("11.1.2a")
-def entry_hexes(g: Bocage, unit: int) -> list[int]:
-    """11.1.2a Where a unit that enters can end its move, with its full allowance, to which the first hex counts."""
+def entry_march(g: Bocage, unit: int) -> March:
+    """11.1.2a A unit enters with its full allowance, to which the first hex counts."""
     table, links = g.ground.ways[g.box.pieces[unit].is_mobile], entry_links(g, unit)
     points = max(g.allowance(unit), min((cost for _, cost in links), default=0))
-    march = March(table, OFF_MAP, points, zone_of(g, ALLIED), g.occupied(ALLIED), first=links)
+    return March(table, OFF_MAP, points, zone_of(g, ALLIED), g.occupied(ALLIED), first=links)
+
+
+def entry_hexes(g: Bocage, unit: int) -> list[int]:
+    """11.1.2a Where a unit that enters can end its move."""
     friends = g.occupied(GERMAN)
-    return sorted(h for h in reach(march) if h != OFF_MAP and not friends[h])
+    return sorted(h for h in reach(entry_march(g, unit)) if h != OFF_MAP and not friends[h])
 
 
 @rule("11.1.2b")
 def enter_one(g: Bocage, unit: int) -> Flow:
     """11.1.2 A reinforcement enters and moves."""
+<<<<<<< HEAD
     prompt = f"{g.name(unit)} enters the map. Where does it go?"
     place = yield from go(g, unit, entry_hexes(g, unit), prompt, rule="11.1.2")
+=======
+    ways = _ways(unit, entry_hexes(g, unit), entry_march, "11.1.2a")
+    how = Asking(f"{g.name(unit)} enters the map. Where does it go?", "11.1.2", {"unit": unit})
+    place = yield from take_or_leave(GERMAN, ways, ("move", "back"), how)
+>>>>>>> main
     if place is not None:
         used(g.box.pieces[unit])
         g.tell("entered", rule="11.1.2a", unit=unit, hex=place)

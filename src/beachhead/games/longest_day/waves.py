@@ -10,7 +10,7 @@ from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.stacking import guard_overfull
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Changes, Flow, Offer, Ruling, Told, Verb, ask, derived, drawn_from, rule, turn
-from beachhead.wargame import March, Zone, reach, toggled, why_unreached
+from beachhead.wargame import March, Zone, foretell, reach, toggled, why_unreached
 from beachhead.wargame.marching import OFF_MAP
 from beachhead.wargame.sequence import Stages, at_will
 
@@ -220,7 +220,11 @@ def shore_march(g: LongestDay, unit: int) -> March:
 def go_in(g: LongestDay, unit: int) -> Flow:
     """V.C.3.d A unit goes ashore and inland."""
     found = reach(shore_march(g, unit))
-    ways = Offer(movement.ends(g, unit, found), refuse=lambda g, place: refuse_shore(g, unit, place))
+    ways = Offer(
+        movement.ends(g, unit, found),
+        refuse=lambda g, place: refuse_shore(g, unit, place),
+        foresee=lambda g, place: foretell(shore_march(g, unit), place, "V.C.3.d", point=POINT),
+    )
     options = {"ashore": ways, "back": (None,)}
     choice = yield ask(ALLIED, f"Where does {g.name(unit)} go?", options, rule="V.C.3.d", about={"unit": unit})
     if choice.verb == "back":
