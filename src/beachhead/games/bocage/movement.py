@@ -62,22 +62,16 @@ DONE = Offer(guard=guard_supply)
 
 def move_one(g: Bocage, unit: int) -> Flow:
     """S5.0 One unit moves, as far as its allowance carries it."""
-<<<<<<< HEAD
     start = g.units[unit].at
-    place = yield from go(g, unit, destinations(g, unit), f"Where does {g.name(unit)} go?", rule="S5.0")
+    ways = _ways(unit, destinations(g, unit), march, "S5.2")
+    place = yield from go(g, unit, ways, f"Where does {g.name(unit)} go?", rule="S5.0")
     if place is not None:
         g.tell("moved", rule="S5.0", unit=unit, start=start, hex=place)
 
 
-def go(g: Bocage, unit: int, hexes: Sequence[int], prompt: str, *, rule: str) -> Flow:
+def go(g: Bocage, unit: int, ways: Offer, prompt: str, *, rule: str) -> Flow:
     """S5.0, 11.1.2 One unit comes to one of these hexes, or another is chosen; returns where it is then."""
-    ways = Offer(hexes, refuse=lambda g, h: refuse_move(g, unit, h))
     place = yield from take_or_leave(g.side, ways, ("move", "back"), Asking(prompt, rule, {"unit": unit}))
-=======
-    start, ways = g.units[unit].at, _ways(unit, destinations(g, unit), march, "S5.2")
-    how = Asking(f"Where does {g.name(unit)} go?", "S5.0", {"unit": unit})
-    place = yield from take_or_leave(g.side, ways, ("move", "back"), how)
->>>>>>> main
     if place is not None:
         enter(g, unit, place)
         g.moved.add(unit)
@@ -201,14 +195,8 @@ def entry_hexes(g: Bocage, unit: int) -> list[int]:
 @rule("11.1.2b")
 def enter_one(g: Bocage, unit: int) -> Flow:
     """11.1.2 A reinforcement enters and moves."""
-<<<<<<< HEAD
     prompt = f"{g.name(unit)} enters the map. Where does it go?"
-    place = yield from go(g, unit, entry_hexes(g, unit), prompt, rule="11.1.2")
-=======
-    ways = _ways(unit, entry_hexes(g, unit), entry_march, "11.1.2a")
-    how = Asking(f"{g.name(unit)} enters the map. Where does it go?", "11.1.2", {"unit": unit})
-    place = yield from take_or_leave(GERMAN, ways, ("move", "back"), how)
->>>>>>> main
+    place = yield from go(g, unit, _ways(unit, entry_hexes(g, unit), entry_march, "11.1.2a"), prompt, rule="11.1.2")
     if place is not None:
         used(g.box.pieces[unit])
         g.tell("entered", rule="11.1.2a", unit=unit, hex=place)

@@ -5,13 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-<<<<<<< HEAD
-from beachhead.display import Goal, Patch
-from beachhead.games.tcs.box import ENEMY
-=======
 from beachhead.display import Goal, Overview, Patch
 from beachhead.games.tcs.box import AMERICAN, ENEMY
->>>>>>> main
 from beachhead.games.tcs.control import controls
 from beachhead.games.tcs.direct_fire import aimed, foresee_volley
 from beachhead.games.tcs.schemas import VictoryRow
@@ -28,16 +23,10 @@ from beachhead.games.tcs.victory import (
     villages,
     wanted,
 )
-<<<<<<< HEAD
-from beachhead.games.tcs.weapons import unit_of
-from beachhead.kernel import count_of
-from beachhead.wargame.lenses import Threat, danger, goal, not_moved, of_unit, patch, sides_of, victory
-=======
 from beachhead.games.tcs.weapons import observers_of, range_of, unit_of, watchers
 from beachhead.hexes import listed
 from beachhead.kernel import Lens, count_of
-from beachhead.wargame.lenses import Threat, danger, goal, keys, named, patch, sides_of, such_units, victory
->>>>>>> main
+from beachhead.wargame.lenses import Threat, danger, goal, keys, named, not_moved, of_unit, patch, sides_of, victory
 
 HEXES = "hex", "hexes"
 BEARING = (1, 2, 5)
@@ -182,12 +171,7 @@ def has_not_moved(g: Tcs, unit: int) -> bool:
 LENSES = {
     "victory": victory(tell),
     "danger": danger(bears, "fire at"),
-<<<<<<< HEAD
+    "fire": Lens("All fields of fire", "All ground that enemies could fire into, and who is out of it.", fire),
     "targets": of_unit("What it can fire at", "The enemies that the unit under the pointer can fire at.", targets),
     "idle": not_moved("Who is in move mode and has not moved.", has_not_moved),
-=======
-    "fire": Lens("All fields of fire", "All ground that enemies could fire into, and who is out of it.", fire),
-    "targets": Lens("What it can fire at", "The enemies that the unit under the pointer can fire at.", targets, True),
-    "idle": such_units("Not moved", "Who is in move mode and has not moved.", has_not_moved, "not moved", own=True),
->>>>>>> main
 }
