@@ -48,7 +48,7 @@ class Strike(NamedTuple):
 class Plan:
     """Where the units of a side go in one movement phase."""
 
-    def __init__(self, front: Front, units: Sequence[int], *, attacks: bool) -> None:
+    def __init__(self, front: Front, units: Sequence[int], *, attacks: bool, rest: bool = True) -> None:
         self.front = front
         self.g = front.g
         self.places: dict[int, int] = {}
@@ -62,7 +62,8 @@ class Plan:
         self.strikes: list[int] = []
         self.posts: set[int] = set()
         for step in self._steps(attacks=attacks):
-            step()
+            if rest or step == self._plan_attacks:
+                step()
 
     def _steps(self, *, attacks: bool) -> Sequence[Callable[[], None]]:
         """What is planned first gets the units."""
@@ -99,9 +100,11 @@ class Plan:
         g, hq = self.g, self.g.units[unit].hq
         if hq is None or g.units[hq].at < 0:
             return True
-        distance, seat = g.box.board.distance, g.units[hq].at
-        away = distance(place, seat)
-        return away <= self.front.w.leash or away <= distance(g.units[unit].at, seat)
+        here, seat = g.units[unit].at, g.units[hq].at
+        near = g.box.within(seat, self.front.w.leash)
+        if place in near or here in near:
+            return place in near
+        return g.box.board.distance(place, seat) <= g.box.board.distance(here, seat)
 
     def _assign(self, unit: int, place: int) -> None:
         self.places[unit] = place
