@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -458,6 +459,10 @@ class Box(MapBox[schemas.UnitRow]):
         )
         """XI.D.3 The units of the II SS Panzer Korps."""
         self._varied: dict[tuple[str, ...], Mapping[int, schemas.SetupRow]] = {}
+        self.interdicted: dict[tuple[int, int, str], Any] = {}
+        """III.C.2 Steps as interdiction leaves them, row by row as they were asked for."""
+        self.faces: dict[int, tuple[Any, int, bool, Any]] = {}
+        """Counters as they were last shown, each with the record of which it was made."""
 
     def setups_of(self, scenario: str, letters: Collection[str]) -> Mapping[int, schemas.SetupRow]:
         """XI Who takes part in a scenario and how he comes, with the variations that are played."""

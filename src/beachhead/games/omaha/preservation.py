@@ -55,19 +55,13 @@ def _out_of_fire(g: Omaha, here: int, closed: Collection[int]) -> Iterator[int]:
 @rule("23.6b")
 def threatened_infantry(g: Omaha) -> set[int]:
     """23.6 Infantry next to and under intense fire of German armor, as the action phase begins."""
-    if not any(armor.hex is not None for armor in g.armor):
-        return set()
-    us = g.box.us
-    return {u for u in g.fighters() if us[u].is_infantry and _armor_near(g, g.units[u].hex)}  # type: ignore[arg-type]
-
-
-def _armor_near(g: Omaha, here: int) -> list[int]:
-    near = g.box.board.adjacent[here]
-    return [
-        number
-        for number, armor in enumerate(g.armor)
-        if armor.hex in near and not armor.disrupted and armor_field(g, number).get(here) == INTENSE
-    ]
+    threatened: set[int] = set()
+    for number, armor in enumerate(g.armor):
+        if armor.hex is not None and not armor.disrupted:
+            field = armor_field(g, number)
+            near = [u for h in g.box.board.adjacent[armor.hex] if field.get(h) == INTENSE for u in g.standing(h)]
+            threatened.update(u for u in near if g.piece(u).is_infantry)
+    return threatened
 
 
 @rule("23.6b")

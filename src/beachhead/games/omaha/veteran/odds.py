@@ -47,6 +47,8 @@ class AttackOdds:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self._needs: dict[int, dict[Need, float]] = {}
+        self._rough: dict[int, tuple[float, list[tuple[frozenset[str], float]]]] = {}
+        """By hex, how strong an attack should be, and what the Germans may ask for."""
         self._support: dict[int, frozenset[str]] = {}
 
     def chance(self, nest: Nest, strength: int, held: set[str], count: int) -> float:
@@ -68,10 +70,14 @@ class AttackOdds:
 
     def _rough_chance(self, nest: Nest, strength: int, held: set[str]) -> float:
         """8.3 The same for the beach, where who waits until he is sure comes too late."""
-        needs = self.needs(nest)
-        average = sum(defence * weight for (_, defence, _), weight in needs.items())
-        ok = sum(weight for (need, _, _), weight in needs.items() if need - {FLANKS[1]} <= held)
-        return ok * (DEEP if nest.has_depth else 1.0) * min(1.0, strength / max(3.0, MARGIN * average))
+        if nest.hex not in self._rough:
+            needs = self.needs(nest)
+            average = sum(defence * weight for (_, defence, _), weight in needs.items())
+            asked = [(need - {FLANKS[1]}, weight) for (need, _, _), weight in needs.items()]
+            self._rough[nest.hex] = max(3.0, MARGIN * average), asked
+        enough, asked = self._rough[nest.hex]
+        ok = sum([weight for need, weight in asked if need <= held])
+        return ok * (DEEP if nest.has_depth else 1.0) * min(1.0, strength / enough)
 
     def asks_for(self, nest: Nest, weapon: str) -> bool:
         """Whether the Germans in a hex may ask for a weapon."""
