@@ -143,8 +143,7 @@ def refuse_deed(g: Omaha, arg: Arg, *, units: Sequence[int], verb: str, paid: bo
     """7 Why the chosen units may not do this."""
     if verb in MARKER_DEEDS:
         return _refuse_marker(g, units[0], verb, arg)
-    refused = refuse_marked(g, units[0]) or _refuse_limited(g, units[0], verb, paid=paid)
-    if refused is not None:
+    if refused := refuse_marked(g, units[0]) or _refuse_limited(g, units[0], verb, paid=paid):
         return refused
     match verb:
         case "preserve":

@@ -26,7 +26,7 @@ from beachhead.games.tcs.victory import (
 from beachhead.games.tcs.weapons import observers_of, range_of, unit_of, watchers
 from beachhead.hexes import listed
 from beachhead.kernel import Lens, count_of
-from beachhead.wargame.lenses import Threat, danger, goal, keys, named, patch, sides_of, such_units, victory
+from beachhead.wargame.lenses import Threat, danger, goal, keys, named, not_moved, of_unit, patch, sides_of, victory
 
 HEXES = "hex", "hexes"
 BEARING = (1, 2, 5)
@@ -91,22 +91,19 @@ def bears(g: Tcs, foe: str, place: int) -> Threat:
     """TCS 8.0 The enemies who can fire at a hex that they see, and what that would bring."""
     twin = _firing(g, foe)
     units = sorted({unit_of(number) for number in aimed(twin, place)})
-    is_held = any(g.units[unit].at == place for unit in g.on_map(ENEMY[foe]))
+    is_held = g.occupied(ENEMY[foe])[place]
     return Threat(units, "", foresee_volley(twin, place) if units and is_held else None)
 
 
-def targets(g: Tcs, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
+def targets(g: Tcs, unit: int) -> tuple[list[Patch], list[str]]:
     """TCS 8.0 The enemy hexes at which a unit can fire from where it stands."""
-    if unit is None or g.units[unit].at < 0:
-        return Overview(lines=["Point at a unit on the map."])
     owner, foe = g.box.sides[unit], ENEMY[g.box.sides[unit]]
     twin = _firing(g, owner)
     places = sorted({g.units[other].at for other in g.on_map(foe)})
     hit = [h for h in places if any(unit_of(number) == unit for number in aimed(twin, h))]
     words = f"{g.name(unit)} can fire at enemies in {count_of(len(hit), *HEXES)}"
-    ground = [patch(g, "targets", hit, foe, words, "hatched")] if hit else []
     where = [f"{g.box.board.called(h)}: {count_of(len(g.friends_at(foe, h)), 'unit')}" for h in hit[:8]]
-    return Overview(patches=ground, counters=keys(g, [unit]), lines=[words, *where])
+    return [patch(g, "targets", hit, foe, words, "hatched")], [words, *where]
 
 
 # --- fields of fire ----------------------------------------------------------------------------------------------
@@ -176,6 +173,6 @@ LENSES = {
     "victory": victory(tell),
     "danger": danger(bears, "fire at"),
     "fire": Lens("All fields of fire", "All ground that enemies could fire into, and who is out of it.", fire),
-    "targets": Lens("What it can fire at", "The enemies that the unit under the pointer can fire at.", targets, True),
-    "idle": such_units("Not moved", "Who is in move mode and has not moved.", has_not_moved, "not moved", own=True),
+    "targets": of_unit("What it can fire at", "The enemies that the unit under the pointer can fire at.", targets),
+    "idle": not_moved("Who is in move mode and has not moved.", has_not_moved),
 }

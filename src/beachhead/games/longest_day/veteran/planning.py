@@ -23,15 +23,17 @@ from beachhead.hexes import reach_by
 
 LEAST = {"attack": 0.0, "trap": 0.0, "hold": 1.2, "escape": 1.0}
 """What an attack must promise to be planned, by how the side plays."""
-HORIZON = {True: 16 * POINT, False: 120 * POINT}
+HORIZON = {True: 16 * POINT, False: 40 * POINT}
 """As far as the enemy's ways to what is guarded are closed, by whether the side has to win ground."""
 FLIGHT = 1
 """Turns before the last one in which whoever escapes takes guns and headquarters along as they are."""
-SOON = {True: 8 * POINT, False: 16 * POINT}
-"""As near as the enemy is when what is guarded is not left alone, by whether the side has to win ground."""
+SOON = 8 * POINT
+"""As near as the enemy is, with nobody in his way, when what is guarded is not left alone."""
+TOO_DEAR = 2.5
+"""What is worth so much is not left alone either if somebody is in the way of an enemy who is twice as far."""
 PRIZE = 3.0
 """What may be risked for each point that an open prize is worth."""
-DEAR = 4 * POINT
+DEAR = 2 * POINT
 """How much nearer the enemy may be to what is worth a point less, to be as urgent."""
 BESIDE = 3 * POINT
 """What it costs the enemy on his way to pass by a unit."""
@@ -48,7 +50,7 @@ class Strike(NamedTuple):
 class Plan:
     """Where the units of a side go in one movement phase."""
 
-    def __init__(self, front: Front, units: Sequence[int], *, attacks: bool) -> None:
+    def __init__(self, front: Front, units: Sequence[int], *, attacks: bool, rest: bool = True) -> None:
         self.front = front
         self.g = front.g
         self.places: dict[int, int] = {}
@@ -62,7 +64,8 @@ class Plan:
         self.strikes: list[int] = []
         self.posts: set[int] = set()
         for step in self._steps(attacks=attacks):
-            step()
+            if rest or step == self._plan_attacks:
+                step()
 
     def _steps(self, *, attacks: bool) -> Sequence[Callable[[], None]]:
         """What is planned first gets the units."""
@@ -99,9 +102,11 @@ class Plan:
         g, hq = self.g, self.g.units[unit].hq
         if hq is None or g.units[hq].at < 0:
             return True
-        distance, seat = g.box.board.distance, g.units[hq].at
-        away = distance(place, seat)
-        return away <= self.front.w.leash or away <= distance(g.units[unit].at, seat)
+        here, seat = g.units[unit].at, g.units[hq].at
+        near = g.box.within(seat, self.front.w.leash)
+        if place in near or here in near:
+            return place in near
+        return g.box.board.distance(place, seat) <= g.box.board.distance(here, seat)
 
     def _assign(self, unit: int, place: int) -> None:
         self.places[unit] = place
@@ -143,9 +148,14 @@ class Plan:
         if not standing or not front.enemies:
             return
         first = [(h, 0) for h in front.enemies]
-        comes = reach_by(g.ground.ways["motorized"], -1, SOON[front.is_attacker], first=first)
+        barred = bytearray(g.fighters(front.side))
+        for place in standing:
+            barred[place] = 0
+        table = g.ground.ways["motorized"]
+        comes = reach_by(table, -1, SOON, first=first, blocked=barred)
+        might = reach_by(table, -1, 2 * SOON, first=first)
         for place, units in sorted(standing.items()):
-            if place in comes:
+            if place in (might if front.guarded[place] >= TOO_DEAR else comes):
                 self._assign(max(units, key=lambda unit: (g.defence(unit), -unit)), place)
 
     # --- attacks -------------------------------------------------------------------------------------------------
