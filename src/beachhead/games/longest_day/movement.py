@@ -560,8 +560,10 @@ def has_room(g: LongestDay, unit: int) -> bool:
     """I.J.2 Whether a unit that enters can end its move anywhere; mostly it can in one of the first hexes."""
     if landing.is_afloat(g, unit):
         coast, _ = landing.beach_step(g, unit)
+        if g.fighters(GERMAN)[coast]:
+            return False
         is_open = refuse_end(g, unit, coast) is None
-        if is_open or g.fighters(GERMAN)[coast] or landing.stays_on_beach(g, unit):
+        if is_open or landing.stays_on_beach(g, unit):
             return is_open
     else:
         if not g.has("IX") and quiet_gate(g, unit) >= 0:

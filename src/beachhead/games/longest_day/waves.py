@@ -107,6 +107,12 @@ def first_waves(g: LongestDay) -> Mapping[tuple[str, ...], tuple[int, ...]]:
     return found
 
 
+@derived("beachheads")
+def held_beaches(g: LongestDay) -> frozenset[str]:
+    """V.C.3.b The beaches that have a beachhead."""
+    return frozenset(g.box.landings[box].beach for box in g.beachheads)
+
+
 def boxes_for(g: LongestDay, unit: int) -> list[int]:
     """V.C.3.c The boxes with beachheads on the beach of a unit."""
     return [box for box in sorted(g.beachheads) if refuse_box(g, unit, box) is None]
@@ -135,7 +141,7 @@ def refuse_embark(g: LongestDay, unit: int) -> Ruling | None:
         return Ruling("V.C.2.b.3-01", f"{name} was turned back, and lands in the build-up phase", (unit,))
     if unit in g.stopped:
         return Ruling("V.E.4.a-01", f"{name} may not land this turn", (unit,))
-    if not boxes_for(g, unit):
+    if held_beaches(g).isdisjoint(row.beaches):
         return Ruling("V.C.2.c-02", "There is no beachhead on its beach", (unit,))
     earlier = laggards(g, unit)
     if row.wave == "build-up" and any(g.setups[other].wave == "follow-up" for other in earlier):

@@ -124,7 +124,7 @@ def targets(g: Omaha, shot: Shot, symbol: str, standing: Mapping[int, Sequence[i
     field = fire_field(g, shot.firer)
     column = FIRE_CHART["unrevealed" if is_unrevealed(g, shot.firer) else "revealed"]
     away = fire_distances(g, shot.firer)
-    found = []
+    found: list[Target] = []
     for place in [h for h in standing if h in field]:
         units, intensity = standing[place], field[place]
         effect, words = column[intensity], INTENSITIES[intensity]
@@ -166,19 +166,17 @@ def fire(g: Omaha, shots: Sequence[Shot], card: Card) -> Flow:
 
 def _fire_together(g: Omaha, shots: Sequence[Shot], card: Card) -> Flow:
     """6.3 Which positions fire, which reveals nothing (6.a), and whom they hit."""
-    standing = us_hexes(g)
+    taken, standing = presence(g).at.keys(), us_hexes(g)
+    idle = [shot for shot in shots if taken.isdisjoint(fire_field(g, shot.firer))]
+    shots = [shot for shot in shots if shot not in idle]
     eligible = [targets(g, shot, card.target, standing) for shot in shots]
     volleys = [_volley(g, shot, units) for shot, units in zip(shots, eligible, strict=True)]
-    idle, taken = [], presence(g).at.keys()
-    for shot, volley, units in zip(shots, volleys, eligible, strict=True):
-        if taken.isdisjoint(fire_field(g, shot.firer)):
-            idle.append(volley.name)
-            continue
+    for volley, units in zip(volleys, eligible, strict=True):
         g.tell("position_fires", rule="6.a", firer=volley.name, hexes=volley.hexes, limit=volley.limit)
         if not units:
             g.tell("nobody_hit", rule="6.3", firer=volley.name)
     if idle:
-        g.tell("nobody_in_field", rule="6.2", firers=idle)
+        g.tell("nobody_in_field", rule="6.2", firers=[firer_name(g, shot.firer) for shot in idle])
 
     hits: Hits = yield from assign_together(volleys, partial(choosing_player, g))
     struck = {target.unit for chosen in hits for target in chosen}

@@ -14,6 +14,9 @@ from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import Path, closed_hexes, ways
 from beachhead.kernel import Ruling, rule
 
+ROOM = 2
+"""7.6 The units that a hex has room for."""
+
 
 @cache
 def _shelter(box: Box) -> tuple[Path, ...]:
@@ -130,7 +133,7 @@ def safe_places(g: Omaha, unit: int, crowd: Sequence[int]) -> list[int]:
     found = safe_shelters(g, here)
     if unit in g.threatened:
         found = [h for h in preservation_hexes(g, unit) if not passed(g, here, h)]
-    return [h for h in found if crowd[h] < 2]
+    return [h for h in found if crowd[h] < ROOM]
 
 
 @ByLines
@@ -144,5 +147,8 @@ def safe_shelters(g: Omaha, here: int) -> Sequence[int]:
 
 def can_shelter(g: Omaha, seekers: Iterable[int]) -> bool:
     """7.1 Whether one of these units can seek shelter without risk."""
-    crowd = g.crowd()
-    return any(safe_places(g, unit, crowd) for unit in seekers)
+    crowd, units = g.crowd(), g.units
+    if g.threatened:
+        return any(safe_places(g, unit, crowd) for unit in seekers)
+    hexes = {units[unit].at for unit in seekers}  # without armor, those in one hex have the same to go to
+    return any(crowd[h] < ROOM for here in hexes for h in safe_shelters(g, here))

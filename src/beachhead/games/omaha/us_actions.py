@@ -17,7 +17,21 @@ from beachhead.games.omaha.ready import ready, refuse_free, refuse_paid
 from beachhead.games.omaha.state import Omaha, us_hexes
 from beachhead.games.omaha.terrain import ways
 from beachhead.games.omaha.unit_actions import act, handle_marker
-from beachhead.kernel import Action, Flow, Offer, Refuse, Ruling, Told, Verb, count_of, drawn_from, rule, turn
+from beachhead.kernel import (
+    Action,
+    Flow,
+    Offer,
+    Refuse,
+    Ruling,
+    Told,
+    Verb,
+    count_of,
+    derived,
+    drawn_from,
+    heeds,
+    rule,
+    turn,
+)
 from beachhead.wargame import presence
 from beachhead.wargame.force import Asking, choose_unit, others
 
@@ -149,7 +163,14 @@ def in_the_sea(g: Omaha) -> list[int]:
 
 def ends_by_itself(g: Omaha, *, idle: bool) -> bool:
     """Whether a division with nothing left to do passes on unasked: not if that would make its last action final."""
-    return idle and ((has_another(g) and not g.has("coop")) or not any(unit.acted for unit in g.units))
+    return idle and ((has_another(g) and not g.has("coop")) or not has_begun(g))
+
+
+@heeds("units", "acted")
+@derived("units")
+def has_begun(g: Omaha) -> bool:
+    """7.2a Whether anybody has acted."""
+    return any(unit.acted for unit in g.units)
 
 
 @rule("7.1", "7.1.mark", "7.1.self", "7.2", "7.2a", "7.4b", "7.7")
@@ -194,7 +215,7 @@ def refuse_switch(g: Omaha, _: None = None, *, idle: bool = False) -> Ruling | N
     """7.2 Why the other division may not go first: somebody has acted, or this one has nothing to do anyway."""
     if not has_another(g):
         return _finished(g)
-    if g.at != "first" or g.barraged or any(unit.acted for unit in g.units):
+    if g.at != "first" or g.barraged or has_begun(g):
         return Ruling("7.2a", f"The {ordinal(g.division)} Division has begun: it completes its actions first")
     return Ruling("7.2a", f"The {ordinal(g.division)} Division has nothing to do: go on to the other") if idle else None
 
