@@ -117,9 +117,8 @@ class Staff:
 
     def passed(self, start: int, end: int) -> list[Firer]:
         """7.32 The positions that a move from a hex to the next infiltrates past."""
-        return [
-            self.fire.firers[site] for site in sorted(passed(self.reading.g, start, end)) if site in self.fire.firers
-        ]
+        sites = passed(self.reading.g, start, end)
+        return [self.fire.firers[site] for site in sorted(sites) if site in self.fire.firers] if sites else []
 
     def risk(self, company: Company, start: int, end: int) -> float:
         """7.32 What infiltration costs on the way."""
