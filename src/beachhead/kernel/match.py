@@ -68,6 +68,22 @@ class Landmark(msgspec.Struct, Generic[S], frozen=True):
     state: S
 
 
+class Opening(msgspec.Struct, frozen=True):
+    """How the record of a match begins that was opened at a landmark of its save: what is written there again.
+
+    `past` of its actions were history before; `start`, the set-up and the landmarks are as the save has them, and so
+    are the rules and the data with which it began: nobody has looked whether those of now lead to the landmark.
+    """
+
+    rules_version: str
+    data: str
+    start: dict[str, Any] | None
+    past: int
+    set_up_digest: str
+    set_up_chance: tuple[Any, ...]
+    landmarks: tuple[Any, ...]
+
+
 class _Mark(msgspec.Struct, Generic[S], frozen=True):
     """A place to which undo can return: so many of these answers and values had been given since the checkpoint."""
 
@@ -83,7 +99,8 @@ class _Mark(msgspec.Struct, Generic[S], frozen=True):
 class Match(Generic[S]):
     """A game being played.
 
-    `start` is the state it began from; `past` are actions before that, which are history and are not replayed.
+    `start` is the state it began from; `past` are actions before that, which are history and are not replayed. Where
+    only this match has left them out, its `opening` says how its save begins.
     A game that is begun with its `outcome` is over and only looked at.
     """
 
@@ -106,6 +123,7 @@ class Match(Generic[S]):
         self.commitment = commitment(source.seed) if isinstance(source, Seeded) else ""
         self.earlier_seeds: tuple[EarlierSeed, ...] = ()
         self.past: list[Step] = []
+        self.opening: Opening | None = None
         self._outcome = outcome
         self.decision: Decision | None = None
         self.record: list[Step] = []
@@ -345,6 +363,7 @@ class Match(Generic[S]):
         twin.game, twin.scenario, twin.settings = self.game, self.scenario, self.settings
         twin.seats, twin.commitment, twin._outcome = self.seats, self.commitment, self._outcome
         twin.earlier_seeds, twin.start, twin.past = self.earlier_seeds, self.start, self.past
+        twin.opening = self.opening
         twin.keeps_digests = self.keeps_digests and history
         twin.has_history = self.has_history and history
         twin.set_up_draws, twin.set_up_digest = self.set_up_draws, self.set_up_digest

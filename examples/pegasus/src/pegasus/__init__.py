@@ -24,6 +24,7 @@ class PegasusBridge(Wargame[Pegasus]):
     sides = ("british", "german")
     summary = "Three gliders, two bridges, ten minutes: a sample game to try the table with."
     tags = ("2 players", "sample")
+    most_options = 64
     state_type = Pegasus
     data = DATA
     manifest = MANIFEST
