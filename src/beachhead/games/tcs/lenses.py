@@ -135,12 +135,13 @@ def fire(g: Tcs, side: str | None, unit: int | None) -> Overview:  # noqa: ARG00
     mine = side if side in ENEMY else AMERICAN
     foe, board = ENEMY[mine], g.box.board
     by_least = fields(g, foe)
-    patches, lines = list[Patch](), [f"{count_of(len(watchers(g)[foe].units), 'enemy unit')} can fire"]
+    patches, many = list[Patch](), len(watchers(g)[foe].units)
+    lines = [f"{count_of(many, 'enemy unit')} can fire" if many else "No enemy can fire as they stand"]
     for least, most in pairwise((*BEARING, 0)):
         ground = listed(by_least[least - 1] & ~(by_least[most - 1] if most else 0))
-        words = f"{count_of(len(ground), *HEXES)} under the fire of {_many(least, most)}"
-        lines.append(words)
         if ground:
+            words = f"{count_of(len(ground), *HEXES)} under the fire of {_many(least, most)}"
+            lines.append(words)
             names = [board.name(h) for h in ground]
             patches.append(
                 Patch(

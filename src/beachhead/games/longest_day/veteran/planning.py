@@ -139,24 +139,36 @@ class Plan:
         return all(u in self.places and self.places[u] != here for u in others)
 
     def _plan_guards(self) -> None:
-        """X.H One unit stays in each hex that must not be lost and that the enemy could enter soon."""
+        """X.H One unit stays in each hex that must not be lost and that the enemy could enter soon.
+
+        What is dearest is not left to whoever may be in the enemy's way, and somebody goes there if nobody is there.
+        """
         front, g = self.front, self.g
+        dear = {h for h, value in front.guarded.items() if value >= TOO_DEAR}
         standing: dict[int, list[int]] = {}
-        for unit in self._free:
+        for unit in sorted(self._free):
             if g.units[unit].at in front.guarded:
                 standing.setdefault(g.units[unit].at, []).append(unit)
-        if not standing or not front.enemies:
+        if not front.enemies or not (standing or dear):
             return
-        first = [(h, 0) for h in front.enemies]
+        first, table = [(h, 0) for h in front.enemies], g.ground.ways["motorized"]
         barred = bytearray(g.fighters(front.side))
         for place in standing:
             barred[place] = 0
-        table = g.ground.ways["motorized"]
         comes = reach_by(table, -1, SOON, first=first, blocked=barred)
         might = reach_by(table, -1, 2 * SOON, first=first)
-        for place, units in sorted(standing.items()):
-            if place in (might if front.guarded[place] >= TOO_DEAR else comes):
-                self._assign(max(units, key=lambda unit: (g.defence(unit), -unit)), place)
+        for place in sorted({*standing, *dear}):
+            if place in (might if place in dear else comes):
+                self._guard(place, standing.get(place, ()))
+
+    def _guard(self, place: int, there: Sequence[int]) -> None:
+        """The strongest of those who are there stays; if nobody is there, the strongest who can come goes."""
+        if not there and self._strength.get(place):
+            return
+        able = there or [u for u in sorted(self._free) if place in self.front.reach_of(u) and self._fits(u, place)]
+        unit = max(able, key=lambda unit: (self.g.defence(unit), -unit), default=None)
+        if unit is not None:
+            self._assign(unit, place)
 
     # --- attacks -------------------------------------------------------------------------------------------------
 
