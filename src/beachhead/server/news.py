@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from beachhead.display import Change, Plain, Scene, difference, likeness, patch
+from beachhead.display import Change, Plain, Scene, at_length, difference, likeness, patch, tersely
 from beachhead.kernel import Game
 from beachhead.server import wire
 from beachhead.server.gamelist import hex_places
@@ -190,7 +190,7 @@ def folded(events: Sequence[wire.GameEvent]) -> dict[str, Any]:
         if scene is not None:
             told = [told[0], {**told[1], "scene": scene}] if isinstance(told, list) else {**told, "scene": scene}
         more.append(told)
-    return {"events": list(events[:_WHOLE]), "more": more}
+    return {"events": list(events[:_WHOLE]), "more": tersely(more)}
 
 
 def _unplaced(event: wire.GameEvent) -> Plain:
@@ -202,7 +202,7 @@ def _unplaced(event: wire.GameEvent) -> Plain:
 def unfold(events: Sequence[Plain], more: Sequence[Any]) -> list[Plain]:
     """All events of a change, with their numbers."""
     found = list(events)
-    for told in more:
+    for told in at_length(more):
         if isinstance(told, dict):
             event = dict(told)
         else:
