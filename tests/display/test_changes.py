@@ -20,6 +20,7 @@ from beachhead.kernel import Match
 from beachhead.server.counting import Counting
 from beachhead.server.eyes import Eyes
 from beachhead.server.news import folded, pack, unfold, unpack
+from beachhead.server.wording import abridged, in_full
 
 FIXTURES = Path(__file__).parents[2] / "web" / "src" / "lib" / "changes.fixtures.json"
 """Scenes with their changes, which the tests of the browser client read."""
@@ -234,6 +235,40 @@ def made_events() -> list[Any]:
         assert len(whole) < 20 or len(json.dumps(told)) < len(json.dumps(whole)) * 0.75
         found.append({**told, "whole": whole})
     return found
+
+
+@given(
+    st.lists(st.sampled_from(["B/741 4-2", "loss", "4", "{", "{}", "Émile"]), min_size=1, max_size=4),
+    st.text(max_size=9),
+)
+def test_sentences_are_put_together_again(names: list[str], words: str):
+    text = f"{names[0].capitalize()}{words}: {' and '.join(names)} at {len(names)} with {names[0]}"
+    event = {"text": text, "args": {
+        "units": ["unit", names], "reason": ["", names[0]], "dice": ["", len(names)], "none": ["", None],
+        "is": ["", True],
+    }}  # fmt: skip
+    card = {"kind": "dice", "title": names[0], "rows": [], "words": text}
+    for each in (event, {**event, "card": card}):
+        assert in_full(abridged(each)) == each
+    assert abridged({**event, "card": card})["card"]["words"] in ("{text}", text.replace("{", "{}"))
+
+
+def test_what_is_done_to_many_is_told_in_the_same_words():
+    event = {"text": "Loss of A and B: 2d6 gives 5 and 1", "args": {
+        "reason": ["reason", "loss of A and B"], "units": ["unit", ["A", "B"]], "dice": ["", "2d6"],
+        "result": ["", [5, 1]],
+    }}  # fmt: skip
+    assert abridged(event)["text"] == "{REASON}: {dice} gives {result}"
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_events_of_a_game_are_told_and_understood(name: str):
+    match, random = Match.new(find_game(name), seed="words", keeps_digests=False), Random(name)
+    while match.decision is not None and len(match.record) < 60:
+        match.apply(match.decision[random.randrange(len(match.decision))])
+    events = Eyes(match, None, Counting(match, 0)).events(0)
+    told = json.loads(msgspec.json.encode(folded(events)))
+    assert unfold(told["events"], told["more"]) == json.loads(msgspec.json.encode(events))
 
 
 def test_the_browser_client_is_tested_with_these():

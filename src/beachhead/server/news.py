@@ -18,6 +18,7 @@ from beachhead.server import wire
 from beachhead.server.gamelist import hex_places
 from beachhead.server.sight import events_until, named_decision, past_standing, standing, table_state
 from beachhead.server.table import GameTable
+from beachhead.server.wording import abridged, in_full
 
 Answer = wire.TableState | wire.TableChange
 """What somebody is answered who acts: everything, or what has changed."""
@@ -182,7 +183,7 @@ def _answer(table: GameTable, connected: set[str], asking: Asking) -> Answer:
 
 def folded(events: Sequence[wire.GameEvent]) -> dict[str, Any]:
     """Events as a change tells them: the first few whole, the others as they differ from those before them."""
-    plain = [_unplaced(event) for event in events]
+    plain = [_unplaced(event) if at < _WHOLE else abridged(_unplaced(event)) for at, event in enumerate(events)]
     more = list[Any]()
     for at in range(_WHOLE, len(events)):
         told = likeness(plain, at, wire.GameEvent, _BACK) or plain[at]
@@ -212,7 +213,7 @@ def unfold(events: Sequence[Plain], more: Sequence[Any]) -> list[Plain]:
             if "scene" in change:
                 event["scene"] = change["scene"]
         found.append({**event, "number": found[-1]["number"] + 1})
-    return found
+    return [*events, *map(in_full, found[len(events) :])]
 
 
 # --- decisions ----------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import type { GameEvent, Layout, Scene, TableChange, TableState } from '../wire';
 import { atLength, patch, unpackDecision, type Likeness } from './changes';
 import type { Beat } from './playback';
+import { inFull } from './wording';
 
 /** What the server answers to an action: everything, or what has changed. */
 export type Answer = TableState | TableChange;
@@ -31,7 +32,8 @@ export function unfolded(change: TableChange): TableChange {
       events.push({ ...event, number, ...(scene && { scene }) });
     }
   }
-  return { ...change, events, more: [] };
+  const first = change.events.length;
+  return { ...change, events: [...events.slice(0, first), ...events.slice(first).map(inFull)], more: [] };
 }
 
 /** Whether a state is news: its record is as long or longer. */
