@@ -57,6 +57,9 @@ def test_a_number_means_the_same_action_always(name):
         offered = list(match.decision.actions())
         assert [codec.action(number) for number in codec.numbers(match.decision)] == offered
         assert set(np.flatnonzero(codec.mask(match.decision))) == {codec.number(action) for action in offered}
+        listed = codec.listed(match.decision)
+        assert listed[: len(offered)].tolist() == codec.numbers(match.decision) and (listed[len(offered) :] == -1).all()
+    assert 0 < find_game(name).most_options == len(codec.listed(None)) < codec.count
     with pytest.raises(ValueError, match="there is no action"):
         codec.action(codec.count)
 
@@ -123,6 +126,19 @@ def test_a_potential_pays_on_the_way_and_takes_it_back(side):
         assert any(shaped[:-1]) and sum(shaped) == pytest.approx(plain[-1])  # at the beginning nobody has landed
     with pytest.raises(ValueError, match="take one of"):
         SideEnv("pegasus", potential="turn")
+
+
+def test_what_is_kept_counts_for_good():
+    worth = {"british_steps": 0.1, "german_steps": 0.05}
+    for seed in range(3):
+        plain, _ = play(SideEnv("pegasus", side="german"), seed)
+        env = SideEnv("pegasus", side="german", potential=worth, scale=1.0, keeps=True)
+        env.reset(seed=seed)
+        began = env.game.figures(env.match.known("german"))
+        paid, outcome = play(env, seed)
+        gained = {name: outcome.figures[name] - began[name] for name in worth}
+        expected = plain[-1] - 0.1 * gained["british_steps"] + 0.05 * gained["german_steps"]
+        assert sum(paid) == pytest.approx(expected) != plain[-1]
 
 
 def test_what_is_not_offered_ends_the_game_with_the_reason():

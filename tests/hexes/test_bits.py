@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from beachhead.hexes import Board, Grid, Planes, Rings, bits, listed, marked, marks
-from beachhead.hexes.search import distances
+from beachhead.hexes import Board, Grid, Planes, Rings, Shifts, bits, listed, marked, marks
+from beachhead.hexes.search import distances, spread
 
 HEXES = st.sets(st.integers(0, 7279), max_size=60)
 
@@ -61,3 +61,11 @@ def test_hexes_grow_by_all_that_are_beside_them(hexes):
 def test_what_is_nearer_to_some_hexes_than_another(hexes, here):
     away = distances(BOARD.adjacent, hexes)
     assert listed(Rings(PLANES, bits(hexes)).nearer(here)) == [h for h, far in enumerate(away) if far < away[here]]
+
+
+@given(st.sets(ON_BOARD, max_size=5), st.sets(ON_BOARD), st.sets(st.tuples(ON_BOARD, ON_BOARD)))
+def test_links_lead_from_many_hexes_at_once(starts, closed, links):
+    ends = [sorted({there for here, there in links if here == h}) for h in range(len(BOARD))]
+    lines = Shifts(ends)
+    assert listed(lines.ends(bits(starts))) == sorted({n for h in starts for n in ends[h]})
+    assert listed(lines.flooded(bits(starts), ~bits(closed))) == sorted(spread(ends, starts, closed))

@@ -27,6 +27,7 @@ from beachhead.kernel import (
     turn,
     verify,
 )
+from beachhead.kernel import saves as saving
 from beachhead.kernel.saves import KEPT_LANDMARKS, MAX_BYTES
 from beachhead.wargame import ResultsTable
 from pegasus import PegasusBridge
@@ -614,3 +615,90 @@ def test_a_campaign_fits_into_a_file(drill):
 
     match.landmarks = [Landmark(f"Turn {number}", 0, state.clone()) for number in range(90)]
     assert len(save(match)) * (2600 / 240) * 3 < MAX_BYTES
+
+
+# --- quick --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def long(games, monkeypatch):
+    """A save that is called long because of few actions, with the match that it is of."""
+    match = play_some(games["tiny"], 1, 12)
+    monkeypatch.setattr(saving, "SOON", 5)
+    assert any(0 < mark.after < len(match.record) for mark in match.landmarks)
+    return match
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    seed=st.integers(0, 10**6), name=st.sampled_from(["pegasus", "drill", "tiny"]), more=st.integers(0, 20),
+    soon=st.integers(0, 60),
+)  # fmt: skip
+def test_a_quick_opening_is_the_same_match(games, snapshot, seed, name, more, soon):
+    """Whoever opens a save at a landmark goes on as if he had not, and what he saves is the whole record again."""
+    match = play_some(games[name], seed, 120)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(saving, "SOON", soon)
+        opened = load(save(match), finder(match.game), seed=str(seed), quick=True)
+    whole = load(save(match), finder(match.game), seed=str(seed))
+    assert snapshot(opened) == snapshot(whole) if opened.opening is None else opened.state == whole.state
+    assert save(opened) == save(whole) == save(match)
+    for one in (opened, whole, opened.clone()):
+        random = Random(more)
+        for _ in range(more):
+            if one.decision is not None:
+                one.apply(one.decision[random.randrange(len(one.decision))])
+        assert one.state == opened.state
+    assert save(opened) == save(whole)
+
+
+def test_a_long_save_is_played_from_a_landmark(long):
+    opened = load(save(long), finder(long.game), seed="1", quick=True)
+    assert opened.opening is not None and 0 < len(opened.past) < len(long.record)
+    assert len(opened.past) in [mark.after for mark in long.landmarks]
+    assert [step.digest for step in (*opened.past, *opened.record)] == [step.digest for step in long.record]
+    assert load(save(long), finder(long.game), seed="1").opening is None
+
+
+def test_a_save_of_what_was_opened_can_be_verified(long):
+    opened = finish(load(save(long), finder(long.game), seed="1", quick=True), seed=2)
+    assert verify(save(opened), finder(long.game)).problems == ()
+    assert save(opened) == save(finish(load(save(long), finder(long.game), seed="1"), seed=2))
+
+
+def test_a_landmark_must_be_that_of_the_record(long):
+    """A landmark that was changed is not gone on from: its state has another digest than the record has there."""
+    document = json.loads(save(long))
+    for mark in document["landmarks"]:
+        mark["state"] = document["landmarks"][0]["state"]
+    opened = load(json.dumps(document).encode(), finder(long.game), seed="1", quick=True)
+    assert opened.state == long.state
+    assert opened.opening is None or len(opened.past) == document["landmarks"][0]["after"]
+
+
+def test_a_drift_after_the_landmark_is_found(long):
+    document = json.loads(save(long))
+    document["actions"][-1]["digest"] = "0" * 64
+    with pytest.raises(SaveDrift) as found:
+        load(json.dumps(document).encode(), finder(long.game), seed="1", quick=True)
+    assert found.value.action == len(long.record)
+
+
+def test_moments_of_what_was_opened(long):
+    """A file that begins at a moment has all that was drawn before, once."""
+    opened = load(save(long), finder(long.game), seed="1", quick=True)
+    assert saving.save_moment(opened) == saving.save_moment(load(save(long), finder(long.game), seed="1"))
+
+
+def test_a_long_save_of_other_data_opens_and_says_so(long):
+    """A game goes on after the data has changed, and its save still says with which it began."""
+    document = {**json.loads(save(long)), "data": "0" * 64, "rules_version": "old"}
+    opened = load(json.dumps(document).encode(), finder(long.game), seed="1", quick=True)
+    assert opened.opening is not None and opened.state == long.state
+    again = read_save(save(opened))
+    assert (again.data, again.rules_version) == ("0" * 64, "old")
+
+
+def test_a_long_save_with_other_corrections_is_played_again(long):
+    document = {**json.loads(save(long)), "corrections": ["units.csv: a row"]}
+    assert load(json.dumps(document).encode(), finder(long.game), seed="1", quick=True).opening is None

@@ -9,6 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from beachhead.kernel import Action, GameOver, Match, Outcome, SaveError, Seeded, UnknownName, load, save, turn, verify
+from beachhead.lab.purpose import ByPurpose
+
+NO_SEED = "no seed in the file, as in games of a study with dice by purpose"
 
 
 def finder(game):
@@ -51,6 +54,22 @@ def test_a_running_game_cannot_be_checked(games):
     match = Match.new(games["tiny"], seed="1")
     with pytest.raises(SaveError, match="the game is not over"):
         verify(save(match), finder(match.game))
+
+
+def test_a_finished_game_without_a_seed_is_replayed_and_its_draws_are_not_proven(games):
+    """The games of a study with dice by purpose: over, and no seed was ever promised."""
+    game = games["pegasus"]
+    match = finish(Match(game, game.start("coup-de-main", {}), ByPurpose("1"), scenario="coup-de-main"), 3)
+    verdict = verify(save(match), finder(game))
+    standing = {claim.about: (claim.standing, claim.words) for claim in verdict.claims}
+    drawn = sum(len(step.draws) for step in match.record) + len(match.set_up_draws)
+    assert drawn and verdict.unchecked == drawn and verdict.problems == ()
+    assert standing["draws"] == ("unproven", f"{drawn} draws come from {NO_SEED}")
+    assert standing["replay"][0] == "proven"
+    assert verdict.status == 3
+    changed = json.loads(save(match))
+    changed["actions"][-1]["digest"] = changed["actions"][0]["digest"]
+    assert verify(json.dumps(changed).encode(), finder(game)).status == 1
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from functools import partial
 import msgspec
 import pytest
 
+from beachhead.datafiles import DataError
 from beachhead.games import find_game
 from beachhead.lab import StudyError
 from beachhead.lab.tuning import Tuner, read_tune
@@ -57,7 +58,7 @@ def path(tmp_path):
 
 
 def tuner(path, folder, **more):
-    return Tuner(read_tune(path, folder, resume=folder.exists()), games, folder, workers=1, **more)
+    return Tuner(read_tune(path, folder, games, resume=folder.exists()), games, folder, workers=1, **more)
 
 
 def test_a_search_that_was_stopped_finds_the_same(path, tmp_path):
@@ -105,15 +106,32 @@ def test_what_cannot_be_tuned(path, tmp_path, old, new, told):
     assert told in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "low", "told"),
+    [
+        ("faer", 0, "there is no weight of pegasus 'faer'; did you mean fear?; tune one of these"),
+        ("courage", 0, "there is no weight of pegasus 'courage': choose one of least, bridge,"),
+        ("fear", -3, "fear lies between 0 and 10; write low and high within these"),
+    ],
+)
+def test_a_weight_that_the_game_does_not_have_is_told_with_its_line(path, tmp_path, name, low, told):
+    path.write_text(f"{FILE}\n[doctrine.{name}]\nlow = {low}\nhigh = 2\nstart = 1\n")
+    line = path.read_text().splitlines().index(f"[doctrine.{name}]") + 1
+    with pytest.raises(DataError) as refused:
+        tuner(path, tmp_path / "out")
+    assert f"{path}:{line}: doctrine.{name}: {told}" in str(refused.value)
+    assert not (tmp_path / "out").exists(), "a file that was refused begins no run"
+
+
 def test_a_folder_keeps_to_its_file(path, tmp_path):
     folder = tmp_path / "out"
-    read_tune(path, folder, resume=False)
+    read_tune(path, folder, games, resume=False)
     with pytest.raises(StudyError, match="add --resume"):
-        read_tune(path, folder, resume=False)
+        read_tune(path, folder, games, resume=False)
     path.write_text(FILE.replace("games = 4", "games = 5"))
     with pytest.raises(StudyError, match="was begun with another file"):
-        read_tune(path, folder, resume=True)
+        read_tune(path, folder, games, resume=True)
     path.write_text(FILE.replace("low = 0.0", "low = 2.0"))
     with pytest.raises(Exception, match="must stand in that order"):
-        read_tune(path, tmp_path / "other", resume=False)
-    assert msgspec.structs.asdict(read_tune(folder / "tune.toml", folder, resume=True))["games"] == 4
+        read_tune(path, tmp_path / "other", games, resume=False)
+    assert msgspec.structs.asdict(read_tune(folder / "tune.toml", folder, games, resume=True))["games"] == 4

@@ -30,7 +30,7 @@ def test_every_option_is_weighed(name):
     for _, _ in zip(range(30), walk(match, Random(1)), strict=False):
         decision = match.decision
         observer = Observer(sights.sheet)
-        seen = Seen(observer.look(match.known(decision.side), decision.about), observer.at)
+        seen = Seen.by(observer, match.known(decision.side), decision)
         actions, shown = sights.options(seen, decision)
         assert set(actions) <= set(decision.actions()) and shown.shape == (len(actions), sights.option_width)
         scores = judge(weights, sights.table(seen, decision), shown)

@@ -9,7 +9,7 @@ from beachhead.games import find_game
 from beachhead.kernel import load_position
 from beachhead.players.suite import Idea, Suite, is_found, solved, solves, suite_of
 
-GAMES = ("bocage", "bradley", "omaha", "pegasus", "tcs")
+GAMES = ("bocage", "bradley", "longest_day", "omaha", "pegasus", "tcs")
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -79,11 +79,16 @@ def load_table(wishes: Wishes) -> Table:
         raise UserError(f"{wishes.load} is a game of {file.game}, not of {wishes.game}: leave out the id")
     seed = find_seed(file.commitment)
     match = load(
-        wishes.load, partial(choose_game, overlay=wishes.overlay), seed=seed, from_landmark=wishes.from_landmark
+        wishes.load,
+        partial(choose_game, overlay=wishes.overlay),
+        seed=seed,
+        from_landmark=wishes.from_landmark,
+        quick=True,
     )
     seats = _resumed_seats(wishes, match)
     match.seats = _written(seats)
-    cut = len(match.past) != file.past or len(match.past) + len(match.record) < len(file.actions)
+    is_whole = match.opening is not None or len(match.past) == file.past
+    cut = not is_whole or len(match.past) + len(match.record) < len(file.actions)
     path = _resumed_path(wishes, match, cut)
     notes = list(_notes(wishes, match, is_seed_known=seed is not None or match.is_over, cut=cut))
     is_kept = path == wishes.load and not notes and match.seats == file.seats

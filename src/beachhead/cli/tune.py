@@ -38,7 +38,7 @@ def tune(
         choose_game(name)
         return partial(find_game, name, None if own is None else find_overlay(name, own))
 
-    wanted = read_tune(file, output, resume=resume)
+    wanted = read_tune(file, output, get, resume=resume)
     with stopping() as stop:
         try:
             told: list[int] = []

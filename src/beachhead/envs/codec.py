@@ -38,6 +38,8 @@ class Codec:
             if not isinstance(domain, range) or domain[:1] != range(1):
                 self._args[verb] = {arg: place for place, arg in enumerate(domain)}
             self.count += len(domain)
+        self.most = game.most_options or self.count
+        """No decision has more options than these."""
         self._verbs = list(self.first)
         self._firsts = np.array(list(self.first.values()))
         arrays: dict[str, spaces.Space[Any]] = {
@@ -68,6 +70,13 @@ class Codec:
         for verb, offered in decision.options.items():
             first, args = self.first[verb], self._args.get(verb)
             found += [first + (arg if args is None else args[arg]) for arg in cast("Sequence[Any]", offered)]
+        return found
+
+    def listed(self, decision: Decision | None) -> NDArray[np.int64]:
+        """The numbers of everything that is offered, in a list that is always as long; its rest is filled with -1."""
+        found = np.full(self.most, -1, np.int64)
+        if decision is not None:
+            found[: len(decision)] = self.numbers(decision)
         return found
 
     def mask(self, decision: Decision | None) -> Mask:

@@ -36,6 +36,7 @@ class SideEnv(gymnasium.Env[dict[str, Any], Any]):
         potential: Potential | None = None,
         scale: float = 0.01,
         discount: float = 1.0,
+        keeps: bool = False,
         plays_forced: bool = True,
         most: int = 100_000,
         render_mode: str | None = None,
@@ -51,7 +52,7 @@ class SideEnv(gymnasium.Env[dict[str, Any], Any]):
         self.observation_space, self.action_space = deepcopy(self.codec.observation_space), Discrete(self.codec.count)
         self.render_mode = render_mode
         self._others = {seat: others for seat in seats if seat != self.side}
-        self._stakes = Stakes(found, (self.side,), potential, scale, discount)
+        self._stakes = Stakes(found, (self.side,), potential, scale, discount, keeps)
         self._plays_forced, self._most = plays_forced, most
 
     def reset(

@@ -34,6 +34,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         potential: Potential | None = None,
         scale: float = 0.01,
         discount: float = 1.0,
+        keeps: bool = False,
         plays_forced: bool = True,
         most: int = 100_000,
         render_mode: str | None = None,
@@ -47,7 +48,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agents: list[str] = []
         self._action_spaces = {side: spaces.Discrete(self.codec.count) for side in self.possible_agents}
         self.render_mode = render_mode
-        self._stakes = Stakes(found, tuple(self.possible_agents), potential, scale, discount)
+        self._stakes = Stakes(found, tuple(self.possible_agents), potential, scale, discount, keeps)
         self._plays_forced, self._most = plays_forced, most
         self._random = np.random.default_rng()
 

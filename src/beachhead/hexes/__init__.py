@@ -1,6 +1,6 @@
 """The board: hexes as integers inside, printed names at the edge."""
 
-from beachhead.hexes.bits import Planes, Rings, bits, listed, marks
+from beachhead.hexes.bits import Planes, Rings, Shifts, bits, listed, marks
 from beachhead.hexes.board import Board
 from beachhead.hexes.boardfile import BoardReader, BoardSheet, load_board, read_board
 from beachhead.hexes.errors import BoardError, UnknownHexError
@@ -25,6 +25,7 @@ __all__ = [
     "Reach",
     "Rings",
     "Sheet",
+    "Shifts",
     "SideLayer",
     "Steps",
     "UnknownHexError",

@@ -47,6 +47,33 @@ def marks(number: int, size: int) -> bytes:
 _MARKS = tuple(bytes(byte >> bit & 1 for bit in range(8)) for byte in range(256))
 
 
+class Shifts:
+    """Links between hexes, so that one step along all links of many hexes is a few shifts of their bits."""
+
+    def __init__(self, links: Iterable[Iterable[int]]) -> None:
+        away: dict[int, list[int]] = {}
+        for h, ends in enumerate(links):
+            for end in ends:
+                away.setdefault(end - h, []).append(h)
+        self._moves = tuple((far, bits(hexes)) for far, hexes in away.items())
+        """By how much the number of the end is higher, the hexes that have such a link."""
+
+    def ends(self, hexes: int) -> int:
+        """Where the links of these hexes lead."""
+        found = 0
+        for far, movers in self._moves:
+            found |= (hexes & movers) << far if far > 0 else (hexes & movers) >> -far
+        return found
+
+    def flooded(self, starts: int, passable: int) -> int:
+        """The starts, and all that links lead to from them through passable hexes."""
+        found = edge = starts
+        while edge:
+            edge = self.ends(edge) & passable & ~found
+            found |= edge
+        return found
+
+
 class Planes:
     """A board cut along its three axes: what lies near a hex, between two or behind one, as bits.
 
@@ -65,12 +92,7 @@ class Planes:
         whole = self._from[0][0]
         self._below = tuple(tuple(whole ^ plane for plane in planes) for planes in self._from)
         """By axis and measure, the hexes whose own is lower."""
-        away: dict[int, list[int]] = {}
-        for h, around in enumerate(board.adjacent):
-            for n in around:
-                away.setdefault(n - h, []).append(h)
-        self._moves = tuple((far, bits(hexes)) for far, hexes in away.items())
-        """By how much the number of a neighbour is higher, the hexes that have such a one."""
+        self._neighbours = Shifts(board.adjacent)
 
     def disc(self, here: int, most: int) -> int:
         """The hexes at most so many from a hex, and itself."""
@@ -91,10 +113,7 @@ class Planes:
 
     def grown(self, hexes: int) -> int:
         """The hexes with these bits, and all that are next to one of them."""
-        found = hexes
-        for far, movers in self._moves:
-            found |= (hexes & movers) << far if far > 0 else (hexes & movers) >> -far
-        return found
+        return hexes | self._neighbours.ends(hexes)
 
     def between(self, here: int, there: int) -> int:
         """The hexes through which a shortest way leads from one to another, both included."""

@@ -35,11 +35,12 @@ from beachhead.kernel.game import (
     Settings,
     Sight,
     Verb,
+    Waypoint,
 )
 from beachhead.kernel.imagining import CannotImagine
 from beachhead.kernel.lenses import Lens, Show
 from beachhead.kernel.match import Landmark, Match, Step
-from beachhead.kernel.measures import ALL, Figure, Lost, Measure
+from beachhead.kernel.measures import ALL, Figure, Ground, Lost, Measure
 from beachhead.kernel.naming import NameList, Names, UnknownName, kind, rows
 from beachhead.kernel.offers import Foresee, Offer, Refuse
 from beachhead.kernel.places import Places, Where
@@ -73,6 +74,7 @@ __all__ = [
     "Formation",
     "Game",
     "GameOver",
+    "Ground",
     "Landmark",
     "Lens",
     "Lost",
@@ -114,6 +116,7 @@ __all__ = [
     "UnknownName",
     "Verb",
     "Verdict",
+    "Waypoint",
     "Where",
     "action_label",
     "action_text",

@@ -12,12 +12,12 @@ from typing import Any, ClassVar
 from beachhead.kernel.events import Told
 from beachhead.kernel.game import Game, S, Verb
 from beachhead.kernel.lenses import Lens
-from beachhead.kernel.measures import Lost, Measure
+from beachhead.kernel.measures import Ground, Lost, Measure
 
 
 class ChapterGame(Game[S]):
-    """Brings the chapters together: the modules of its package with `VERBS`, `EVENTS`, `MEASURES`, `LOSSES` and
-    `LENSES`.
+    """Brings the chapters together: the modules of its package with `VERBS`, `EVENTS`, `MEASURES`, `GROUND`,
+    `LOSSES` and `LENSES`.
 
     A verb may belong to several chapters. What no chapter says otherwise is called as usual. What the kernel asks of a
     game is a method of it, or a function of that name in one of the modules.
@@ -27,7 +27,7 @@ class ChapterGame(Game[S]):
     usual_events: ClassVar[Mapping[str, Told]] = {}
     asked: ClassVar[Sequence[str]] = (
         "known", "view", "scene", "imagine", "sight", "refuse_position", "clear_board", "complete_position",
-        "unit_steps", "places_held",
+        "unit_steps", "places_held", "spot",
     )  # fmt: skip
     """What may be a function of a module."""
 
@@ -35,6 +35,7 @@ class ChapterGame(Game[S]):
         verbs: dict[str, Verb] = {}
         events: dict[str, Told] = {}
         measures: dict[str, Measure] = {}
+        ground: dict[str, Ground] = {}
         losses: dict[str, Lost] = {}
         lenses: dict[str, Lens] = {}
         answers: dict[str, Callable[..., Any]] = {}
@@ -42,11 +43,12 @@ class ChapterGame(Game[S]):
             _add(verbs, getattr(chapter, "VERBS", {}), chapter)
             _add(events, getattr(chapter, "EVENTS", {}), chapter)
             _add(measures, getattr(chapter, "MEASURES", {}), chapter)
+            _add(ground, getattr(chapter, "GROUND", {}), chapter)
             _add(losses, getattr(chapter, "LOSSES", {}), chapter)
             _add(lenses, getattr(chapter, "LENSES", {}), chapter)
             own = {name: vars(chapter).get(name) for name in self.asked}
             _add(answers, {name: function for name, function in own.items() if _is_of(function, chapter)}, chapter)
-        self.measures, self.losses, self.lenses = measures, losses, lenses
+        self.measures, self.ground, self.losses, self.lenses = measures, ground, losses, lenses
         self.verbs = verbs | {verb: words for verb, words in self.usual_verbs.items() if verb not in verbs}
         self.events = events | {kind: words for kind, words in self.usual_events.items() if kind not in events}
         for name, function in answers.items():

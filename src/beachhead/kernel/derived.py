@@ -225,13 +225,13 @@ class _Renewal(Generic[T]):
         view = self._views.get(type(g))
         if view is None:
             view = self._views[type(g)] = _View.of(type(g), self._fields)
-        key, kept = view.keep(g), g.kept.get(self._function)
+        key, follow, kept = view.keep(g), self._follow, g.kept.get(self._function)
+        changes = None if kept is None or follow is None else self._changes(g, kept[1], key)
         value: T
-        changes = None if kept is None or self._follow is None else self._changes(g, kept[1], key)
-        if kept is None or self._follow is None or changes is None:
+        if kept is None or follow is None or changes is None:
             value = self._function(g)
         else:
-            value = self._follow(kept[2], g, changes) if changes else kept[2]
+            value = follow(kept[2], g, changes) if changes else kept[2]
         g.kept[self._function] = view.look, key, value
         return value
 

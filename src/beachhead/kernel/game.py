@@ -17,7 +17,7 @@ from beachhead.display import Card, Day, Front
 from beachhead.kernel.citing import cite, tracing
 from beachhead.kernel.decisions import Action, Flow
 from beachhead.kernel.events import Told
-from beachhead.kernel.measures import Figure, Lost, Measure
+from beachhead.kernel.measures import Figure, Ground, Lost, Measure
 from beachhead.kernel.naming import AllNames
 from beachhead.kernel.pickling import reduce_game
 from beachhead.kernel.rulings import Ruling
@@ -122,13 +122,20 @@ class Result(NamedTuple):
     favours: str
 
 
+class Waypoint(NamedTuple):
+    """A hex of the way that a move would take, and what the move has cost by then, as people write it."""
+
+    hex: int
+    cost: str
+
+
 class Preview(msgspec.Struct, frozen=True):
     """What an action would bring, from public knowledge alone.
 
     `figures` are the numbers that go in (strengths, odds, the cell of the table), `results` the exact chance of
     each result, most favourable first where the game knows an order; `words` tell of results that are codes of a table
     what they do to whom, and `favours` says of each for which side it is good, empty for neither. `hexes` are those
-    that it would bring into reach, `units` those that would take part.
+    that it would bring into reach, `units` those that would take part. `way` is the way of a move, hex by hex.
     """
 
     rule: str
@@ -139,6 +146,7 @@ class Preview(msgspec.Struct, frozen=True):
     units: Sequence[int] = ()
     words: Mapping[str, str] = {}
     favours: Mapping[str, str] = {}
+    way: Sequence[Waypoint] = ()
 
     def told(self) -> list[Result]:
         """The results as they are read; codes that come to the same are one."""
@@ -190,6 +198,8 @@ class Game(ABC, Generic[S]):
     """What the game is about, in a sentence or two."""
     tags: ClassVar[tuple[str, ...]] = ()
     """A few words for a list of games: how many players, the scale."""
+    most_options: ClassVar[int] = 0
+    """No decision ever has more options than these; 0 where nobody has said so."""
     state_type: type[S]
 
     scenarios: Mapping[str, Scenario]
@@ -216,6 +226,8 @@ class Game(ABC, Generic[S]):
     """Ways to look at the whole map for one thing, by name."""
     measures: Mapping[str, Measure] = {}
     """The figures of a state, by the names under which studies ask for them."""
+    ground: Mapping[str, Ground] = {}
+    """The figures of every hex, by name: what learning players are told of the map, from the known state."""
     losses: Mapping[str, Lost] = {}
     """The kinds of events that tell of losses."""
     planner: Planner[S] | None = None
@@ -384,6 +396,10 @@ class Game(ABC, Generic[S]):
     def unit_steps(self, g: S, unit: int) -> int:  # noqa: ARG002
         """How many steps a unit in play has left to lose; where units have no steps, each is one."""
         return 1
+
+    def spot(self, g: S, kind: str, number: int) -> int | None:  # noqa: ARG002
+        """The hex of a thing that is no hex, such as a landing box or a printed position; None if it has none now."""
+        return None
 
     def places_held(self, g: S) -> Mapping[int, str]:  # noqa: ARG002
         """Who holds each of the hexes that matter for the result; one that nobody holds is left out or empty."""

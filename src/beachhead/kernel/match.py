@@ -68,6 +68,22 @@ class Landmark(msgspec.Struct, Generic[S], frozen=True):
     state: S
 
 
+class Opening(msgspec.Struct, frozen=True):
+    """How the record of a match begins that was opened at a landmark of its save: what is written there again.
+
+    `past` of its actions were history before; `start`, the set-up and the landmarks are as the save has them, and so
+    are the rules and the data with which it began: nobody has looked whether those of now lead to the landmark.
+    """
+
+    rules_version: str
+    data: str
+    start: dict[str, Any] | None
+    past: int
+    set_up_digest: str
+    set_up_chance: tuple[Any, ...]
+    landmarks: tuple[Any, ...]
+
+
 class _Mark(msgspec.Struct, Generic[S], frozen=True):
     """A place to which undo can return: so many of these answers and values had been given since the checkpoint."""
 
@@ -83,7 +99,8 @@ class _Mark(msgspec.Struct, Generic[S], frozen=True):
 class Match(Generic[S]):
     """A game being played.
 
-    `start` is the state it began from; `past` are actions before that, which are history and are not replayed.
+    `start` is the state it began from; `past` are actions before that, which are history and are not replayed. Where
+    only this match has left them out, its `opening` says how its save begins.
     A game that is begun with its `outcome` is over and only looked at.
     """
 
@@ -106,7 +123,8 @@ class Match(Generic[S]):
         self.commitment = commitment(source.seed) if isinstance(source, Seeded) else ""
         self.earlier_seeds: tuple[EarlierSeed, ...] = ()
         self.past: list[Step] = []
-        self.outcome: Outcome | None = outcome
+        self.opening: Opening | None = None
+        self._outcome = outcome
         self.decision: Decision | None = None
         self.record: list[Step] = []
         self.events: list[Event] = []
@@ -257,7 +275,19 @@ class Match(Generic[S]):
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.outcome is not None
+        return self._outcome is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, with the figures of its end, which are worked out when somebody asks."""
+        outcome = self._outcome
+        if outcome is not None and not outcome.figures:
+            outcome = self._outcome = msgspec.structs.replace(outcome, figures=self.game.figures(self.state))
+        return outcome
+
+    @outcome.setter
+    def outcome(self, outcome: Outcome | None) -> None:
+        self._outcome = outcome
 
     @property
     def seed(self) -> str | None:
@@ -331,8 +361,9 @@ class Match(Generic[S]):
         """
         twin = object.__new__(type(self))
         twin.game, twin.scenario, twin.settings = self.game, self.scenario, self.settings
-        twin.seats, twin.commitment, twin.outcome = self.seats, self.commitment, self.outcome
+        twin.seats, twin.commitment, twin._outcome = self.seats, self.commitment, self._outcome
         twin.earlier_seeds, twin.start, twin.past = self.earlier_seeds, self.start, self.past
+        twin.opening = self.opening
         twin.keeps_digests = self.keeps_digests and history
         twin.has_history = self.has_history and history
         twin.set_up_draws, twin.set_up_digest = self.set_up_draws, self.set_up_digest
@@ -381,7 +412,7 @@ class Match(Generic[S]):
     def come_back(self, stand: S, answers: Sequence[Action], values: Sequence[int]) -> None:
         """Go on from a turn point after these answers, with these values of chance; or show the end of a game."""
         self._table.events, self.decision = self.events, None
-        if self.outcome is None:
+        if self._outcome is None:
             self._restore(stand, answers, values)
             return
         self._checkpoint, self._answers = stand, []
@@ -399,10 +430,9 @@ class Match(Generic[S]):
             self.wake()
             if self.decision is None or not self.decision.offers(action):
                 raise FlowError(f"the flow of {self.game.id} does not repeat itself: it waits for {self.decision}")
-        was, answers, values = self.decision, self._answers, table.values
+        was, began, answers, values = self.decision, len(self.events), self._answers, table.values
         steps, landmarks = len(self.record), len(self.landmarks)
         mark = _Mark(self._checkpoint, answers, values, len(answers), len(values), steps, landmarks)
-        began = len(self.events)
         table.draws, table.final = [], False
         self._answers.append(action)
         try:
@@ -447,8 +477,7 @@ class Match(Generic[S]):
             if decision.automatic:
                 decision = self._pass_by(self._flow, decision, len(self.record) + (action is not None))
         except GameOver as over:
-            figures = self.game.figures(self.state)
-            self.decision, self.outcome = None, msgspec.structs.replace(over.outcome, figures=figures)
+            self.decision, self._outcome = None, over.outcome
             reason, winner = over.outcome.reason, over.outcome.winner
             self.state.tell("finished", rule=over.outcome.rule, winner=winner, reason=reason)
             return
@@ -510,7 +539,7 @@ class Match(Generic[S]):
         table, landmarks, moments = self._table, len(self.landmarks), self._table.moments
         table.moments = None
         table.events, table.draws, table.values, table.feed = [], [], [], list(reversed(values))
-        self.outcome = None
+        self._outcome = None
         try:
             self._flow = self.game.flow(self.state)
             self._advance(None)

@@ -6,7 +6,7 @@ them, learning players are paid by them. No rule asks for one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -40,6 +40,13 @@ class Measure(msgspec.Struct, frozen=True):
     def fits(self, value: object) -> bool:
         """Whether a value is of the kind that is declared."""
         return type(value) in KINDS[self.kind]
+
+
+Ground = Callable[[Any], Sequence[float]]
+"""A figure of every hex of a state: how strong the fire into it is, what it is worth, how far away something is.
+
+It hands out the same object for as long as nothing has changed, and never changes it.
+"""
 
 
 class Lost(msgspec.Struct, frozen=True):

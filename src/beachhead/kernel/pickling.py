@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from beachhead.kernel.state import State
 
 KEPT = (
-    "scenario", "settings", "seats", "keeps_digests", "has_history", "commitment", "earlier_seeds", "past", "outcome",
-    "record", "events", "landmarks", "set_up_draws", "set_up_digest", "start",
+    "scenario", "settings", "seats", "keeps_digests", "has_history", "commitment", "earlier_seeds", "past", "opening",
+    "outcome", "record", "events", "landmarks", "set_up_draws", "set_up_digest", "start",
 )  # fmt: skip
 """What a match is besides its game, its source of chance and where it stands."""
 

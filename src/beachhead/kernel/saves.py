@@ -21,7 +21,7 @@ from beachhead.kernel.chance import Draw, Recorded, Seeded, commitment
 from beachhead.kernel.decisions import Action, FlowError
 from beachhead.kernel.edge import BadAction, action_text, parse_action
 from beachhead.kernel.game import Game, Outcome
-from beachhead.kernel.match import EarlierSeed, Landmark, Match, Step
+from beachhead.kernel.match import EarlierSeed, Landmark, Match, Opening, Step
 from beachhead.kernel.naming import shown
 from beachhead.kernel.positions import Position, dump_position, load_position
 from beachhead.kernel.rulings import Refused
@@ -30,6 +30,8 @@ from beachhead.kernel.setups import BadSetup, Setup, check_setup
 FORMAT = "beachhead-save"
 VERSION = 1
 MAX_BYTES = 32 * 1024 * 1024
+SOON = 2000
+"""Actions that are always played again: they take a few seconds at most."""
 KEPT_LANDMARKS = 5
 """How many of the last landmarks a file holds: a state of 2,600 counters has hundreds of kilobytes."""
 
@@ -192,22 +194,46 @@ def save(match: Match[Any]) -> bytes:
     if not match.has_history:
         raise SaveError("a clone without history has nothing to save: clone with history")
     match = match if match.keeps_digests else _with_digests(match)
-    set_up = match.game.start(match.scenario, match.settings)
+    opening = match.opening or _opening(match)
     document = _document(
         match,
         seed=match.seed,
         outcome=_saved_outcome(match.outcome),
+        start=opening.start,
+        past=opening.past,
+        set_up_digest=opening.set_up_digest,
+        set_up_chance=opening.set_up_chance,
+        actions=tuple(_saved_action(match, step) for step in (*match.past, *match.record)),
+        landmarks=_saved_landmarks(match, opening),
+    )
+    return msgspec.json.encode(document) + b"\n"
+
+
+def _opening(match: Match[Any]) -> Opening:
+    """How a record begins that has been played from its beginning."""
+    set_up = match.game.start(match.scenario, match.settings)
+    return Opening(
+        rules_version=match.game.rules_version,
+        data=match.game.data_digest,
         start=None if match.start.digest() == set_up.digest() else dumped_state(match, match.start),
         past=len(match.past),
         set_up_digest=match.set_up_digest,
         set_up_chance=tuple(map(_saved_draw, match.set_up_draws)),
-        actions=tuple(_saved_action(match, step) for step in (*match.past, *match.record)),
-        landmarks=tuple(
-            SavedLandmark(mark.name, mark.after + len(match.past), dumped_state(match, mark.state))
-            for mark in match.landmarks[-KEPT_LANDMARKS:]
-        ),
+        landmarks=(),
     )
-    return msgspec.json.encode(document) + b"\n"
+
+
+def _saved_landmarks(match: Match[Any], opening: Opening) -> tuple[SavedLandmark, ...]:
+    """The last landmarks; a match that was opened at one has it already."""
+    earlier: tuple[SavedLandmark, ...] = opening.landmarks
+    later = match.landmarks
+    if earlier and later and later[0].name == earlier[-1].name:
+        later = later[1:]
+    fresh = [
+        SavedLandmark(mark.name, mark.after + len(match.past), dumped_state(match, mark.state))
+        for mark in later[-KEPT_LANDMARKS:]
+    ]
+    return (*earlier, *fresh)[-KEPT_LANDMARKS:]
 
 
 def _document(match: Match[Any], **rest: Any) -> SaveFile:
@@ -216,8 +242,8 @@ def _document(match: Match[Any], **rest: Any) -> SaveFile:
         format=FORMAT,
         version=VERSION,
         game=match.game.id,
-        rules_version=match.game.rules_version,
-        data=match.game.data_digest,
+        rules_version=match.game.rules_version if match.opening is None else match.opening.rules_version,
+        data=match.game.data_digest if match.opening is None else match.opening.data,
         corrections=match.game.corrections,
         scenario=match.scenario,
         options=dict(match.settings),
@@ -302,12 +328,19 @@ def _read_bytes(path: Path) -> bytes:
 
 
 def load(
-    source: bytes | Path, find_game: FindGame, *, seed: str | None = None, from_landmark: bool = False
+    source: bytes | Path,
+    find_game: FindGame,
+    *,
+    seed: str | None = None,
+    from_landmark: bool = False,
+    quick: bool = False,
 ) -> Match[Any]:
     """Replay a save to its last action, checking every digest.
 
     `seed` is the secret seed of a game that goes on; without it the game goes on with a new seed, which the record
-    says. `from_landmark` accepts a drift and goes on from the last stored state that still works.
+    says. `from_landmark` accepts a drift and goes on from the last stored state that still works. `quick` takes a long
+    record up to a landmark as it is written, where it has the digest of the state there: what came before is
+    history, and stays in the save for whoever verifies it.
     """
     file = read_save(source)
     game = find_game(file.game)
@@ -315,7 +348,7 @@ def load(
     if seed is not None and commitment(seed) != file.commitment:
         raise SaveError("the seed does not fit the commitment in the save")
     try:
-        match = replayed(file, game)
+        match = (_opened(file, game) if quick else None) or replayed(file, game)
     except SaveDrift as drift:
         if from_landmark:
             return _resume(file, game, seed)
@@ -357,6 +390,52 @@ def replayed(file: SaveFile, game: Game[Any]) -> Match[Any]:
     for number, action in enumerate(file.actions[file.past :], file.past + 1):
         _replay_action(match, number, action)
     _check_end(match, file)
+    return match
+
+
+def _opened(file: SaveFile, game: Game[Any]) -> Match[Any] | None:
+    """The match of a long save, played from a landmark; None if it is short, or has none that fits.
+
+    It is the first one from which no more than `SOON` actions are left, so that the last turns can be looked at. Rules
+    and data may have changed since, if they lead from there to where the record goes; corrections may not.
+    """
+    if file.corrections != game.corrections or len(file.actions) - file.past <= SOON:
+        return None
+    usable = [mark for mark in file.landmarks if file.past < mark.after <= len(file.actions)]
+    near = [mark for mark in usable if len(file.actions) - mark.after <= SOON] or usable[-1:]
+    for mark in near:
+        match = _begun_at(file, game, mark)
+        if match is not None:
+            for number, action in enumerate(file.actions[mark.after :], mark.after + 1):
+                _replay_action(match, number, action)
+            _check_end(match, file)
+            return match
+    return None
+
+
+def _begun_at(file: SaveFile, game: Game[Any], mark: SavedLandmark) -> Match[Any] | None:
+    """The match at a landmark, if its state is the one that the record has there."""
+    setup = _check_setup(file, game)
+    try:
+        state = _load_state(game, mark.state).state
+        values = [value for draw in draws_since(file) if draw.number > state.draws for value in draw.values]
+        source = Recorded(values, Seeded(""), state.draws + 1)
+        match = Match(game, state, source, scenario=setup.scenario, settings=setup.settings, seats=setup.seats)
+    except (SaveError, FlowError):
+        return None
+    if match.set_up_digest != file.actions[mark.after - 1].digest:
+        return None
+    match.past = [_past_step(game, action) for action in file.actions[: mark.after]]
+    known = file.landmarks[: file.landmarks.index(mark) + 1]
+    match.opening = Opening(
+        rules_version=file.rules_version,
+        data=file.data,
+        start=file.start,
+        past=file.past,
+        set_up_digest=file.set_up_digest,
+        set_up_chance=file.set_up_chance,
+        landmarks=known,
+    )
     return match
 
 
@@ -474,8 +553,10 @@ def _history(match: Match[Any], after: int) -> tuple[SavedAction, ...]:
     """The first actions; what was drawn before the first one that is not past goes with it, so that none is missing."""
     actions = [_saved_action(match, step) for step in (*match.past, *match.record)[:after]]
     if actions:
-        place = min(len(match.past), after - 1)
-        chance = (*actions[place].chance, *map(_saved_draw, match.set_up_draws))
+        opening = match.opening
+        place = min(len(match.past) if opening is None else opening.past, after - 1)
+        drawn = map(_saved_draw, match.set_up_draws) if opening is None else opening.set_up_chance
+        chance = (*actions[place].chance, *drawn)
         chance = tuple(sorted(chance, key=lambda draw: draw.number))
         actions[place] = msgspec.structs.replace(actions[place], chance=chance)
     return tuple(actions)

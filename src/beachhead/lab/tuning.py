@@ -16,16 +16,18 @@ from typing import Annotated, Any
 
 import msgspec
 
-from beachhead.datafiles import read_document
+from beachhead.datafiles import DataError, Places, Problem, read_layers
+from beachhead.kernel import Game
 from beachhead.lab.comparing import Difference, difference_of, holm
 from beachhead.lab.journal import JournalError, write_whole
 from beachhead.lab.playing import LOCAL, DiceKind, FindGame, Played, Task, figures_of, play_tasks
 from beachhead.lab.study import Arm, Count, Filled, Study, StudyError
 from beachhead.lab.studyfile import beside
 from beachhead.players import no_such
+from beachhead.players.weights import FILE as DOCTRINES
+from beachhead.players.weights import Weights, bounds, doctrines_of
 
 EVALUATIONS, RESULT, CANDIDATES, TUNE = "evaluations.jsonl", "tuned.json", "candidates", "tune.toml"
-DOCTRINES = "doctrines.toml"
 WON = "won"
 
 FindGames = Callable[[str, Path | None], FindGame]
@@ -158,7 +160,7 @@ class Tuner:
             raise StudyError(
                 f"measure: nobody wants more or less of {self._file.measure!r}: choose one that favours a side"
             )
-        if self._file.doctrine and (game.manifest is None or DOCTRINES not in game.manifest.files):
+        if self._file.doctrine and doctrines_of(game) is None:
             raise StudyError(f"doctrine: {game.id} has no {DOCTRINES}: tune [parameters] of the player instead")
         self._study({name: bound.start for name, bound in self._file.bounds.items()}, "start").jobs()
 
@@ -283,9 +285,13 @@ def _read(folder: Path) -> list[Evaluation]:
     return found
 
 
-def read_tune(path: Path, folder: Path, *, resume: bool) -> TuneFile:
+def read_tune(path: Path, folder: Path, find_games: FindGames, *, resume: bool) -> TuneFile:
     """The file; in a folder that has a run already it must be the one of that run."""
-    file = read_document(path, TuneFile)
+    document = read_layers([path], TuneFile)
+    file = document.content
+    problems = list(_wrong_weights(file, find_games(file.game, None)(), document.places))
+    if problems:
+        raise DataError(problems)
     kept = folder / TUNE
     if kept.exists() and not resume:
         raise StudyError(f"{folder} has a run already: add --resume to go on with it, or choose another folder")
@@ -295,3 +301,20 @@ def read_tune(path: Path, folder: Path, *, resume: bool) -> TuneFile:
     write_whole(kept, path.read_bytes())
     home = path.parent
     return msgspec.structs.replace(file, player=beside(file.player, home), others=beside(file.others, home))
+
+
+def _wrong_weights(file: TuneFile, game: Game[Any], places: Places) -> Iterator[Problem]:
+    """Weights that the game does not have, and bounds beyond those that it sets."""
+    doctrines = doctrines_of(game)
+    if doctrines is None:
+        return
+    weights: Weights = doctrines.of(file.side)
+    known = bounds(type(weights))
+    for name, wanted in file.doctrine.items():
+        at = "doctrine", name
+        if name not in known:
+            yield places.problem(at, no_such(f"weight of {game.id}", name, known), "tune one of these")
+            continue
+        least, most = known[name].low, known[name].high
+        if wanted.low < least or wanted.high > most:
+            yield places.problem(at, f"{name} lies between {least:g} and {most:g}", "write low and high within these")

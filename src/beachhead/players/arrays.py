@@ -190,6 +190,9 @@ class ArraySheet:
             if name not in self.tables:
                 self.parts.append(Part(name, copies.get(name), []))
                 self._lay_out(name, hints[name])
+        self.ground = [(len(self.planes) + place, read) for place, read in enumerate(game.ground.values())]
+        """The planes that the game works out, and how."""
+        self.planes += game.ground
         self.about = self._column("unit", "asked about")
         self.planes.append("asked about")
         self.shapes: dict[str, tuple[int, ...]] = {
@@ -219,6 +222,8 @@ class ArraySheet:
         kind, (plain, _) = kind_of(item), _plain(item)
         if kind is not None:
             self._scattered(name, kind, lambda pile: pile)
+            if self._table_of(kind) is not None:
+                self._vector(name, ("count",), lambda pile: (float(len(pile)),))
         elif rows_of == "unit":
             column = self._column(rows_of, name)
             self._add(lambda piles, arrays: _put_all(arrays["units"], column, map(len, piles)))
@@ -353,6 +358,7 @@ class Observer:
         self._latest = dict.fromkeys(sheet.tables, Change())
         """The latest change of each table that has been read."""
         self._values: list[Any] = [_NEVER] * len(sheet.parts)
+        self._ground: list[Any] = [None] * len(sheet.ground)
         self._at = np.full(sheet.tables["units"].length, -1, np.int64)
         self._steps = [0.0] * len(self._at)
         self._plane = [2 * sheet.coder.owners.index(owner) for owner in sheet.game.box.sides]
@@ -368,6 +374,12 @@ class Observer:
                 values[place] = value if copy is None else copy(value)
                 for write in writes:
                     write(value, self._kept)
+        for place, (plane, read) in enumerate(sheet.ground):
+            figures = read(g)
+            if figures is not self._ground[place]:
+                self._ground[place] = figures
+                numbers: Any = np.frombuffer(figures, np.uint8) if isinstance(figures, bytes | bytearray) else figures
+                self._kept["board"][plane] = numbers
         arrays = {name: array.copy() for name, array in self._kept.items()}
         for unit in asked_about(about, "unit"):
             arrays["units"][unit, sheet.about] = 1.0

@@ -21,24 +21,33 @@ from beachhead.players.seat import PlayerError, Seat
 
 
 class Seen(NamedTuple):
-    """What a side knows at a decision: its arrays, and where each counter is."""
+    """What a side knows at a decision: the state, its arrays, and where each counter is."""
 
+    state: Any
     arrays: Observation
     at: NDArray[np.int64]
+
+    @classmethod
+    def by(cls, observer: Observer, state: Any, decision: Decision) -> Seen:
+        """What an observer sees."""
+        return cls(state, observer.look(state, decision.about), observer.at)
 
 
 class Sights:
     """What the network is shown of a decision: a vector for the table, and one for every option."""
 
     def __init__(self, game: Game[Any]) -> None:
-        self.sheet = ArraySheet(game)
+        self.sheet, self._spot = ArraySheet(game), game.spot
         self._verbs = {verb: place for place, verb in enumerate(game.verbs)}
         self._backward = {name for name, verb in game.verbs.items() if verb.role == "back"}
         self._kinds = {name: verb.kind for name, verb in game.verbs.items()}
         self._sizes = {name: max(1, len(domain)) for name, domain in game.domains.items()}
         self._printed = printed(game)[1]
         board = self.sheet.coder.board
-        self._near = [np.array(around, np.int64) for around in board.adjacent]
+        most = max(map(len, board.adjacent))
+        self._near = np.array([[*near, *[h] * (most - len(near))] for h, near in enumerate(board.adjacent)], np.int64)
+        """The hexes next to each; in place of those that are missing itself."""
+        self._sides = np.array([len(near) for near in board.adjacent], np.float32)
         planes, columns = self.sheet.shapes["board"][0], self.sheet.shapes["units"][1]
         self._hex_width = 2 * planes + 2
         self._unit_width = columns + self._printed.shape[1] + planes
@@ -47,9 +56,9 @@ class Sights:
 
     def table(self, seen: Seen, decision: Decision) -> Numbers:
         """The state of play in numbers, with the unit and the hex that the question is about."""
-        units, hexes = asked_about(decision.about, "unit"), asked_about(decision.about, "hex")
-        unit = self._unit(seen, units[0]) if units else np.zeros(self._unit_width, np.float32)
-        place = self._hex(seen, hexes[0]) if hexes else np.zeros(self._hex_width, np.float32)
+        units, hexes = asked_about(decision.about, "unit")[:1], asked_about(decision.about, "hex")[:1]
+        unit = self._units(seen, units)[0] if units else np.zeros(self._unit_width, np.float32)
+        place = self._hexes(seen, hexes)[0] if hexes else np.zeros(self._hex_width, np.float32)
         return np.concatenate([seen.arrays["tracks"], seen.arrays["board"].sum(1), unit, place])
 
     def options(self, seen: Seen, decision: Decision) -> tuple[list[Action], Numbers]:
@@ -57,25 +66,37 @@ class Sights:
         actions = [action for action in decision.actions() if action.verb not in self._backward] or [decision[0]]
         shown = np.zeros((len(actions), self.option_width), np.float32)
         begin = len(self._verbs) + 2
-        for row, (verb, arg) in zip(shown, actions, strict=True):
+        units, hexes = dict[int, int](), dict[int, int]()
+        for number, (verb, arg) in enumerate(actions):
+            row, kind = shown[number], self._kinds[verb]
             row[self._verbs[verb]] = 1.0
-            kind = self._kinds[verb]
             if kind == "hex":
-                row[begin : begin + self._hex_width] = self._hex(seen, arg)
+                hexes[number] = arg
             elif kind == "unit":
-                row[begin + self._hex_width :] = self._unit(seen, arg)
+                units[number] = arg
             elif isinstance(arg, int):
                 row[begin - 2 : begin] = 1.0, arg / self._sizes[verb]
+                place = self._spot(seen.state, kind, arg)
+                if place is not None:
+                    hexes[number] = place
+        if hexes:
+            shown[list(hexes), begin : begin + self._hex_width] = self._hexes(seen, list(hexes.values()))
+        if units:
+            shown[list(units), begin + self._hex_width :] = self._units(seen, list(units.values()))
         return actions, shown
 
-    def _hex(self, seen: Seen, h: int) -> Numbers:
-        board = seen.arrays["board"]
-        return np.concatenate([board[:, h], board[:, self._near[h]].mean(1), self.sheet.coder.spots[h]])
+    def _hexes(self, seen: Seen, hexes: list[int]) -> Numbers:
+        """What is said of each of these hexes, and on average of those next to it."""
+        board, near = seen.arrays["board"], self._near[hexes]
+        here, sides = board[:, hexes].T, self._sides[hexes, None]
+        around = (board[:, near].sum(2).T - here * (near.shape[1] - sides)) / sides
+        return np.concatenate([here, around, self.sheet.coder.spots[hexes]], axis=1)
 
-    def _unit(self, seen: Seen, unit: int) -> Numbers:
-        at, board = int(seen.at[unit]), seen.arrays["board"]
-        ground = board[:, at] if at >= 0 else np.zeros(len(board), np.float32)
-        return np.concatenate([seen.arrays["units"][unit], self._printed[unit], ground])
+    def _units(self, seen: Seen, units: list[int]) -> Numbers:
+        """What is said of each of these units, and of the hex that it is in."""
+        at = seen.at[units]
+        ground = seen.arrays["board"][:, at].T * (at >= 0)[:, None]
+        return np.concatenate([seen.arrays["units"][units], self._printed[units], ground], axis=1)
 
 
 COLDEST = 0.01
@@ -134,7 +155,7 @@ class Learned:
         decision = seat.decision
         if len(decision) == 1:
             return decision[0]
-        seen = Seen(self._observer.look(seat.state, decision.about), self._observer.at)
+        seen = Seen.by(self._observer, seat.state, decision)
         actions, shown = self._sights.options(seen, decision)
         scores = judge(self._weights, self._sights.table(seen, decision), shown)
         chances = np.exp((scores - scores.max()) / max(self._temperature, COLDEST))

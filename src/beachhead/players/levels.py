@@ -10,8 +10,9 @@ from typing import Any
 
 from beachhead.kernel import Game
 from beachhead.players.commander import Adviser, Commander, Judge, Veteran
-from beachhead.players.recruit import Recruit
+from beachhead.players.recruit import IMPULSE, Recruit
 from beachhead.players.seat import Player
+from beachhead.players.weights import USUAL
 
 LEVELS: Mapping[str, str] = {
     "recruit": "Plays sensibly and makes a beginner's mistakes.",
@@ -27,13 +28,20 @@ WEIGHTS = "learned.npz"
 
 
 def levels(
-    veteran: Veteran, judge: Judge[Any] | None = None, learned: Path | None = None
+    veteran: Veteran,
+    judge: Judge[Any] | None = None,
+    learned: Path | None = None,
+    *,
+    green: str = USUAL,
+    impulse: float = IMPULSE,
 ) -> dict[str, Callable[..., Any]]:
     """The players of a game by name, the usual one first; a commander where there is somebody to judge states.
 
-    `learned` is the folder with the weights of a player that was trained.
+    `learned` is the folder with the weights of a player that was trained; `green` is the style that a recruit has been
+    taught, and `impulse` how often he forgets it.
     """
-    found: dict[str, Callable[..., Any]] = {"veteran": veteran, "recruit": partial(Recruit, veteran=veteran)}
+    recruit = partial(Recruit, veteran=veteran, doctrine=green, impulse=impulse)
+    found: dict[str, Callable[..., Any]] = {"veteran": veteran, "recruit": recruit}
     if judge is not None:
         found["commander"] = partial(Commander, veteran=veteran, judge=judge)
     if learned is not None:

@@ -37,7 +37,7 @@ from beachhead.server.tables import TableHost, new_id
 
 FORMAT = "beachhead-sealed-save"
 VERSION = 1
-MOST_ACTIONS = 20_000
+MOST_ACTIONS = 200_000
 MOST_ITEMS = 1_500_000
 """How many things a save may hold in all, from brackets and commas; in saves of ours each takes about 12 bytes."""
 MOST_COUNT = 10_000
@@ -199,7 +199,10 @@ class _Header(msgspec.Struct, frozen=True):
 
 
 def arrive(data: bytes, sealer: Sealer, shelf: Shelf) -> Arrival:
-    """Read a save, open or sealed, and play it through. Whatever is wrong with it, the answer says so."""
+    """Read a save, open or sealed, and play it, a long one from a landmark on.
+
+    Whatever is wrong with it, the answer says so.
+    """
     if sum(map(data.count, (b"{", b"[", b","))) > MOST_ITEMS:  # looked at before anything is built
         raise _bad(f"it holds more than {MOST_ITEMS:,} things")
     try:
@@ -266,7 +269,7 @@ def _load(data: bytes, shelf: Shelf) -> tuple[Match[Any], str]:
         if _has_wild_number({**(document.start or {}), "draws": 0}):
             raise _bad(f"its position has a number that is greater than {MOST_COUNT:,}")
         overlay = shelf.played_with(document)
-        return load(data, lambda name: shelf.game(name, overlay)), overlay
+        return load(data, lambda name: shelf.game(name, overlay), quick=True), overlay
     except SaveDrift as drift:
         raise _bad(
             f"it no longer replays from action {drift.action} on: other rules made it, or it was changed"

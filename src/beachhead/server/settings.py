@@ -12,7 +12,7 @@ HOME_VARIABLE = "BEACHHEAD_HOME"
 STATIC = Path(__file__).parent / "static"
 """The built client."""
 
-IMPORT_BYTES = 16 * 1024 * 1024
+IMPORT_BYTES = 24 * 1024 * 1024
 """The biggest save that is taken in."""
 
 CALL_SECONDS = 30.0

@@ -85,7 +85,7 @@ def open_match(row: TableRow, seats: Sequence[SeatRow], begun: Landmark | None =
     if begun is not None:
         return open_landmark(row, players, begun)
     if row.base is not None:
-        match = load(row.base, lambda _: game_of(row), seed=row.seed or None)
+        match = load(row.base, lambda _: game_of(row), seed=row.seed or None, quick=True)
         match.seats = players
         if row.numbers:
             match.source, match.commitment = Seeded(row.play_seed), commitment(row.play_seed)

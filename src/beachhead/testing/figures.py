@@ -1,4 +1,4 @@
-"""What the battery holds of a game's figures: measures, losses, and who holds which place."""
+"""What the battery holds of a game's figures: measures, figures of hexes, losses, and who holds which place."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from beachhead.testing.properties import Play, sampled, walk
 
 def figures_are_read(play: Play, known_rules: Callable[[str], bool], one_in: int = 16) -> None:
     """Every measure can be read off any state, is of its kind and changes nothing; an outcome carries its figures.
+    What is said of hexes is said of each of them, and is the same again where it was kept.
 
     What tells of a loss says who is lost, whose it was, and how much.
     """
@@ -36,10 +37,21 @@ def figures_are_read(play: Play, known_rules: Callable[[str], bool], one_in: int
             assert not isinstance(lost.steps, str) or lost.steps == ALL or lost.steps in event.data, event
 
 
+def _anew(g: Any) -> Any:
+    """The same state, with nothing kept of what follows from it."""
+    twin = g.clone()
+    twin.kept.clear()
+    return twin
+
+
 def _assert_figures(match: Match[Any]) -> None:
     before = match.state.digest()
     for name, value in match.game.figures(match.state).items():
         assert match.game.measures[name].fits(value), f"{name} is {value!r}"
+    known, size = match.known(match.game.sides[0]), len(match.game.board_sheet.board) if match.game.board_sheet else 0
+    for name, read in match.game.ground.items():
+        found = read(known)
+        assert len(found) == size and list(found) == list(read(_anew(known))), f"the ground does not say {name}"
     for place, side in match.game.places_held(match.state).items():
         assert match.game.names["hex"].name(place) and side in ("", *match.game.sides), f"{place} is held by {side!r}"
     assert match.state.digest() == before, "reading figures changed the state"

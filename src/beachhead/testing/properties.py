@@ -107,9 +107,10 @@ def games_end(play: Play) -> AnyMatch:
 
 
 def offered_is_accepted(play: Play, one_in: int = 20) -> None:
-    """Every option of a decision can be taken, and reads back from its text."""
+    """Every option of a decision can be taken, and reads back from its text; there are no more than declared."""
     match, random = play.match(), Random(play.seed)
     for _ in walk(match, random):
+        assert match.decision is None or len(match.decision) <= (play.game.most_options or len(match.decision))
         if not sampled(random, one_in):
             continue
         assert match.decision is not None
@@ -488,7 +489,10 @@ def _assert_caution(match: AnyMatch, random: Random, known_rules: Callable[[str]
     for action, ruling in guarded_actions(match):
         assert known_rules(ruling.rule), f"what {action} loses cites {ruling.rule!r}"
     for verb, args in open_verbs.items():
-        preview = match.preview(Action(verb, random.choice(args)))
+        arg = random.choice(args)
+        preview = match.preview(Action(verb, arg))
+        if preview and preview.way:
+            assert preview.way[-1].hex == arg, f"the way of {verb} {arg} ends elsewhere: {preview.way} ({prompt})"
         for result in preview.results if preview else ():
             favours = preview.favours.get(result) if preview else None
             assert favours == "" or favours in game.sides, f"{verb}: for whom is {result!r}? {favours!r} ({prompt})"

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from types import GeneratorType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
 from beachhead.display import Panel
-from beachhead.kernel import Flow, State, cite
+from beachhead.kernel import Arg, Flow, State, cite, turn
 
 S = TypeVar("S", bound=State)
 
@@ -110,7 +110,9 @@ class SequenceOfPlay(Generic[S]):
 
     def landmark(self, g: S) -> str:
         """The turn, or the set-up before the first one."""
-        return "Set-up" if self.is_before(g) else self.called(g.turn)  # type: ignore[attr-defined]
+        if self._place[self._look(g)] < self._first:  # as `is_before`: asked at every turn point
+            return "Set-up"
+        return self.called(g.turn)  # type: ignore[attr-defined]
 
     def go_on(self, g: S) -> None:
         """On to the next segment that takes place; after the last of a turn to the next turn."""
@@ -169,6 +171,35 @@ class Stages(Generic[S]):
             if found is False:
                 break
         return found
+
+
+Deed: TypeAlias = tuple[Sequence[Arg], Callable[[Any, Any], Flow | bool | None]]
+"""What can be chosen by a verb, and what is done then."""
+
+
+def at_will(
+    g: Any,
+    side: str,
+    prompt: str,
+    deeds: Mapping[str, Deed],
+    *,
+    rule: str,
+    done: Sequence[Arg] = (None,),
+    **closed: Sequence[Arg],
+) -> Flow:
+    """A side does these things one after the other, as many or as few as it likes, each at a turn point.
+
+    True when there is nothing left to do or it is `done`, which may be closed as long as something must be done; False
+    until then. `closed` are verbs of other segments, with their reasons.
+    """
+    options = {verb: args for verb, (args, _) in deeds.items()}
+    if not any(options.values()):
+        return True
+    choice = yield turn(side, prompt, {**options, "done": done, **closed}, rule=rule)
+    if choice.verb == "done":
+        return True
+    yield from played(deeds[choice.verb][1](g, choice.arg))
+    return False
 
 
 def played(found: Flow | bool | None) -> Flow:

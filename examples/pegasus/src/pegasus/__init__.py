@@ -24,12 +24,13 @@ class PegasusBridge(Wargame[Pegasus]):
     sides = ("british", "german")
     summary = "Three gliders, two bridges, ten minutes: a sample game to try the table with."
     tags = ("2 players", "sample")
+    most_options = 64
     state_type = Pegasus
     data = DATA
     manifest = MANIFEST
     sequence = rules.SEQUENCE
     planner = MarchOrders[Pegasus]()
-    players = levels(Veteran, JUDGE, learned=DATA.parent)
+    players = levels(Veteran, JUDGE, learned=DATA.parent, green="green", impulse=0.05)
     scenarios = {  # noqa: RUF012
         "coup-de-main": Scenario(
             "coup-de-main",

@@ -25,6 +25,7 @@ class BeachToBocage(Wargame[Bocage]):
     sides = (ALLIED, GERMAN)
     summary = "Two players fight from Omaha Beach to Saint-Lo, regiment by regiment, two days a turn."
     tags = ("2 players", "2.5-mile hexes")
+    most_options = 1024
     state_type = Bocage
     data = DATA
     manifest = MANIFEST

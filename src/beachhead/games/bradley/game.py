@@ -34,6 +34,7 @@ class BradleysDDay(Wargame[Bradley]):
     sides = SIDES
     summary = "Two players fight for the American beaches on 6 and 7 June 1944, battalion by battalion, hour by hour."
     tags = ("2 players", "800 m hexes")
+    most_options = 4096
     state_type = Bradley
     data = DATA
     manifest = MANIFEST

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -296,6 +297,12 @@ class Box(MapBox[schemas.UnitRow]):
         return self.places.at("box", self.box_names.number(name))
 
     @cached_property
+    def card(self) -> tuple[int, ...]:
+        """IX.E.5 The places of the Allied card: the schedule and the pools."""
+        pools = ("non-divisional pool", "replacement pool", "supply pool")
+        return (TRACK, *map(self.box_at, pools))
+
+    @cached_property
     def landings(self) -> dict[int, schemas.LandingRow]:
         """V.C, IX.I The landing boxes."""
         return {self.box_names.number(row.box): row for row in self.rows(schemas.LandingRow)}
@@ -458,6 +465,10 @@ class Box(MapBox[schemas.UnitRow]):
         )
         """XI.D.3 The units of the II SS Panzer Korps."""
         self._varied: dict[tuple[str, ...], Mapping[int, schemas.SetupRow]] = {}
+        self.interdicted: dict[tuple[int, int, str], Any] = {}
+        """III.C.2 Steps as interdiction leaves them, row by row as they were asked for."""
+        self.faces: dict[int, tuple[Any, int, bool, Any]] = {}
+        """Counters as they were last shown, each with the record of which it was made."""
 
     def setups_of(self, scenario: str, letters: Collection[str]) -> Mapping[int, schemas.SetupRow]:
         """XI Who takes part in a scenario and how he comes, with the variations that are played."""
@@ -467,6 +478,15 @@ class Box(MapBox[schemas.UnitRow]):
         if key not in self._varied:
             self._varied[key] = varied(self, scenario, letters)
         return self._varied[key]
+
+    @lru_cache(maxsize=64)  # noqa: B019
+    def droppers(self, scenario: str, *letters: str) -> Mapping[str, Sequence[int]]:
+        """V.B.2 The airborne units of each wave."""
+        found: dict[str, list[int]] = {}
+        for unit, row in self.setups_of(scenario, letters).items():
+            if row.zone:
+                found.setdefault(row.wave, []).append(unit)
+        return found
 
     # --- the table ---------------------------------------------------------------------------------------------
 

@@ -108,7 +108,7 @@ def refuse_target(g: LongestDay, place: int) -> Ruling | None:
     alone = strongest(g, place)
     if alone and refuse_odds(g, place, alone) is None:
         return None  # whoever joins it makes the odds no worse
-    force = best_force(g, place)
+    force = best_force(g, place) if alone or not g.has("II") else ()
     if not force:
         return Ruling("I.I.1", "No unit that can attack is next to it", (), (place,))
     return refuse_odds(g, place, force)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, get_args
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, get_args
 
 from beachhead.games.longest_day import airborne, corps
 from beachhead.games.longest_day.airborne import GROUPS_OF, division_of, jumpers
@@ -213,7 +213,7 @@ def refuse_join(g: LongestDay, unit: int, group: DropGroup) -> Ruling | None:
     left = [other for other in members(g, old) if other != unit and is_battalion(g, other)]
     if is_battalion(g, unit) and len(left) < BATTALIONS:
         return Ruling("XI.A.4", f"Two battalions at least stay in group {old}", (unit,))
-    if g.box.is_hq[unit] and group in g.drop_zones and not is_near_corps(g, g.drop_zones[group]):
+    if g.box.is_hq[unit] and group in g.drop_zones and g.drop_zones[group] not in near_corps(g):
         return Ruling("XI.A.6.a", f"Zone {group} is too far from every corps headquarters", (unit,))
     return None
 
@@ -290,25 +290,49 @@ def assign(g: LongestDay, hq: int) -> None:
 # --- XI.A.5, XI.A.6 drop zones -----------------------------------------------------------------------------------
 
 
-@rule("XI.A.5", "XI.A.6", "XI.A.6.a", "XI.A.6.b", "XI.A.6.c-01", "XI.A.6.d")
 def refuse_zone(g: LongestDay, group: DropGroup, place: int) -> Ruling | None:
     """XI.A.6 Why a hex cannot be the drop zone of a group."""
+    return _refuse_in(g, bounds(g, group), place)
+
+
+class Bounds(NamedTuple):
+    """What a drop zone depends on besides the hex, worked out once for all hexes."""
+
+    near: frozenset[int] | None
+    """XI.A.6.a The hexes near a corps headquarters, for the group with the headquarters of its division."""
+    own: Mapping[int, bytes]
+    """XI.A.6.b The other zones of the division, each with how far every hex is from it."""
+    foreign: Mapping[int, bytes]
+    """XI.A.6.c Those of other divisions."""
+
+
+def bounds(g: LongestDay, group: DropGroup) -> Bounds:
+    """XI.A.6 What bounds the drop zone of a group."""
+    is_with_hq = any(g.box.is_hq[unit] for unit in members(g, group))
+    others = {other: zone for other, zone in g.drop_zones.items() if other != group}
+    own = [zone for other, zone in others.items() if division_of(other) == division_of(group)]
+    foreign = [zone for zone in others.values() if zone not in own]
+    far = g.box.distances
+    return Bounds(near_corps(g) if is_with_hq else None, {z: far(z) for z in own}, {z: far(z) for z in foreign})
+
+
+@rule("XI.A.5", "XI.A.6", "XI.A.6.a", "XI.A.6.b", "XI.A.6.c-01", "XI.A.6.d")
+def _refuse_in(g: LongestDay, bound: Bounds, place: int) -> Ruling | None:
     if not is_open_ground(g, place):
         return Ruling("XI.A.6.d", "A drop zone is a clear or bocage hex that is not on the coast", (), (place,))
-    others = {other: zone for other, zone in g.drop_zones.items() if other != group}
-    if place in others.values():
+    if place in bound.own or place in bound.foreign:
         return Ruling("XI.A.5", "Each drop group has a drop zone of its own", (), (place,))
-    if not is_near_corps(g, place) and any(g.box.is_hq[unit] for unit in members(g, group)):
+    if bound.near is not None and place not in bound.near:
         words = "The headquarters drops within 24 hexes of an Allied corps headquarters"
         return Ruling("XI.A.6.a", words, (), (place,))
-    own = [zone for other, zone in others.items() if division_of(other) == division_of(group)]
-    if any(g.box.distances(zone)[place] > CLUSTER for zone in own):
-        words = "Every drop zone of the division is within four hexes of every other"
-        return Ruling("XI.A.6.b", words, (), (place, *own))
-    foreign = [zone for zone in others.values() if zone not in own and g.box.distances(zone)[place] < APART]
-    if foreign:
-        words = "Drop zones of different divisions are at least two hexes from each other"
-        return Ruling("XI.A.6.c-01", words, (), (place, *foreign))
+    for away in bound.own.values():
+        if away[place] > CLUSTER:
+            words = "Every drop zone of the division is within four hexes of every other"
+            return Ruling("XI.A.6.b", words, (), (place, *bound.own))
+    for zone, away in bound.foreign.items():
+        if away[place] < APART:
+            words = "Drop zones of different divisions are at least two hexes from each other"
+            return Ruling("XI.A.6.c-01", words, (), (place, zone))
     return None
 
 
@@ -343,18 +367,18 @@ def near_corps(g: LongestDay) -> frozenset[int]:
     return frozenset(h for h, hexes in enumerate(away) if hexes <= NEAR_CORPS)
 
 
-def is_near_corps(g: LongestDay, place: int) -> bool:
-    """XI.A.6.a Whether a hex is within 24 hexes of an Allied corps headquarters."""
-    return place in near_corps(g)
+def zones(g: LongestDay, group: DropGroup) -> list[int]:
+    """XI.A.6 The hexes that can be the drop zone of a group; beside another zone of its division few are near."""
+    bound, shore, terrain = bounds(g, group), g.box.sea.on_shore, g.box.terrain
+    near = [g.box.within(zone, CLUSTER) for zone in bound.own]
+    able = sorted(frozenset.intersection(*near) & g.ground.playable) if near else g.ground.listed
+    open_ones = [h for h in able if terrain[h] in OPEN and h not in shore]
+    return [h for h in open_ones if _refuse_in(g, bound, h) is None]
 
 
 def record_zone(g: LongestDay, group: DropGroup) -> Flow:
     """XI.A.5 The drop zone of a group is written down."""
-    ground, shore, terrain = g.ground.listed, g.box.sea.on_shore, g.box.terrain
-    able = [h for h in ground if terrain[h] in OPEN and h not in shore]
-    if any(g.box.is_hq[unit] for unit in members(g, group)):
-        able = [h for h in able if is_near_corps(g, h)]
-    hexes = Offer.of(g, lambda g, place: refuse_zone(g, group, place), able)
+    hexes = Offer(zones(g, group), refuse=lambda g, place: refuse_zone(g, group, place))
     options: dict[str, Sequence[Arg]] = {"drop-zone": hexes, "back": (None,)}
     words = f"Where is the drop zone of group {group}?"
     about = {"unit": tuple(members(g, group))}

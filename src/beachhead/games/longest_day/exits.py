@@ -17,7 +17,8 @@ OPEN_ALL = 73
 
 def exits(g: LongestDay, unit: int, ways: Sequence[Reach]) -> list[int]:
     """VI, X.H.1 The edge hexes by which a unit could leave the map now."""
-    return [place for place in g.box.exits.get(g.scenario, ()) if refuse_exit(g, unit, place, ways) is None]
+    near = [place for place in g.box.exits.get(g.scenario, ()) if any(place in found for found in ways)]
+    return [place for place in near if refuse_exit(g, unit, place, ways) is None]
 
 
 def refuse_exit(g: LongestDay, unit: int, place: int, ways: Sequence[Reach]) -> Ruling | None:

@@ -58,6 +58,7 @@ class TheLongestDay(Wargame[LongestDay]):
     sides = (ALLIED, GERMAN)
     summary = "The Normandy campaign of 1944, battalion by battalion, a day a turn."
     tags = ("2 players", "1.4-km hexes")
+    most_options = 16384
     state_type = LongestDay
     data = DATA
     manifest = MANIFEST

@@ -36,6 +36,8 @@ MOST_ON_D_DAY = 30
 FREE = 5
 """III.C.2.b Hexes from Allied units in which roads are not interdicted."""
 CRATER = 2 * POINT
+OFF = "off the map"
+"""I.D.5 In place of a road: a step along the roads off the map."""
 ROAD_CRATER = {"primary": POINT, "secondary": 2 * POINT}
 """III.C.3.e.2 What a cratered hex costs besides its terrain, and by road."""
 EFFECTS = (
@@ -122,15 +124,15 @@ class Hindered(Sequence[Any]):
     """Steps of a table, each row changed when it is first asked for."""
 
     def __init__(self, ways: Ways, hindrance: Hindrance, side: str, category: str) -> None:
-        self._ways = ways
         self._hindrance = hindrance
-        self._category = category
-        self._row = hindrance.box.air.levels[hindrance.level - 1] if side == GERMAN and hindrance.level else None
+        level = hindrance.level if side == GERMAN else 0
+        found = hindrance.box.interdicted
+        self._priced = found.setdefault((id(ways), level, category), Interdicted(hindrance.box, ways, level, category))
         self._rows: dict[int, Sequence[tuple[int, int]]] = {}
         self.least = getattr(ways, "least", 0)
 
     def __len__(self) -> int:
-        return len(self._ways)
+        return len(self._priced.ways)
 
     def __iter__(self) -> Iterator[Any]:
         return (self[h] for h in range(len(self)))
@@ -138,24 +140,56 @@ class Hindered(Sequence[Any]):
     def __getitem__(self, h: Any) -> Any:
         found = self._rows.get(h)
         if found is None:
-            steps = ((n, self._cost(h, n, cost)) for n, cost in self._ways[h])
-            found = self._rows[h] = tuple(step for step in steps if step[1] < BLOCKED)
+            free, craters, priced = self._hindrance.free, self._hindrance.craters, self._priced[h]
+            found = [(n, near if n in free else far) for n, near, far, _ in priced]
+            if not craters.isdisjoint([n for n, _ in found]):
+                roads = [road for _, _, _, road in priced]
+                found = [
+                    (n, cratered(cost, road) if n in craters else cost)
+                    for (n, cost), road in zip(found, roads, strict=True)
+                ]
+            self._rows[h] = found
         return found
 
-    def _cost(self, h: int, n: int, cost: int) -> int:
-        box, hindrance = self._hindrance.box, self._hindrance
+
+class Interdicted:
+    """Steps of a table at a level of interdiction: what each costs near Allied units and far from them, and its road.
+
+    It depends on the map alone, so a row is worked out once.
+    """
+
+    def __init__(self, box: Box, ways: Ways, level: int, category: str) -> None:
+        self.ways = ways
+        self._box = box
+        self._category = category
+        self._row = box.air.levels[level - 1] if level else None
+        self._rows: dict[int, list[tuple[int, int, int, str]]] = {}
+
+    def __getitem__(self, h: int) -> list[tuple[int, int, int, str]]:
+        found = self._rows.get(h)
+        if found is None:
+            steps = [self._priced(h, n, cost) for n, cost in self.ways[h]]
+            found = self._rows[h] = [step for step in steps if step[1] < BLOCKED]
+        return found
+
+    def _priced(self, h: int, n: int, cost: int) -> tuple[int, int, int, str]:
+        box, row = self._box, self._row
         side = next((side for there, side in box.board.links[h] if there == n), None)
         if side is None:  # I.D.5 off the map
-            return cost
+            return n, cost, cost, OFF
         road = next((kind for kind in ROADS if kind in box.sheet.paths.at[side]), "")
-        if self._row is not None:
-            if n in box.bridged[h] and not road:
-                cost += without_bridge(box, self._category)
-            elif road and n not in hindrance.free:
-                cost = max(cost, road_cost(box, self._row, n, road, is_bridge=n in box.bridged[h]))
-        if n in hindrance.craters:
-            cost = max(cost, ROAD_CRATER[road]) if road else cost + CRATER
-        return cost
+        if row is None:
+            return n, cost, cost, road
+        is_bridge = n in box.bridged[h]
+        if not road:
+            cost += without_bridge(box, self._category) if is_bridge else 0
+            return n, cost, cost, road
+        return n, cost, max(cost, road_cost(box, row, n, road, is_bridge=is_bridge)), road
+
+
+def cratered(cost: int, road: str) -> int:
+    """III.C.3.e.2 What a step into a cratered hex costs, by its road if it has one."""
+    return cost if road == OFF else max(cost, ROAD_CRATER[road]) if road else cost + CRATER
 
 
 @rule("III.C.2.a-01")

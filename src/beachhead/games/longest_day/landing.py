@@ -6,7 +6,7 @@ landing boxes; in the regular movement phase they go on to the connected coastal
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import ceil
 
 from beachhead.games.longest_day import caen
@@ -178,12 +178,18 @@ def landers(g: LongestDay) -> Offer:
     for unit in passengers(g):
         if refuse_aboard(g, unit) is None:
             piece = g.box.pieces[unit]
-            alike = piece.army, piece.id == WANDERER, shore_of(g, unit), burden(g, unit)
+            alike = piece.army, piece.id == WANDERER, _company(g, unit), burden(g, unit)
             if alike not in is_room:
-                is_room[alike] = bool(boxes_for(g, unit))
+                is_room[alike] = any(refuse_box(g, unit, box) is None for box in open_boxes(g))
             if is_room[alike]:
                 found.append(unit)
     return Offer(found, refuse=refuse_land)
+
+
+def _company(g: LongestDay, unit: int) -> Sequence[str]:
+    """IX.E.2 With whom a unit has its shore in common: its division; in a scenario those who come by its beach."""
+    parent = g.box.pieces[unit].parent
+    return (parent if parent in g.box.divisions else "") if g.has("IX") else g.setups[unit].beaches[:1]
 
 
 def _weight(ruling: Ruling) -> int:
@@ -204,9 +210,15 @@ def refuse_box(g: LongestDay, unit: int, box: int) -> Ruling | None:
     return ruling or (refuse_storm(g, unit, box) or refuse_room(g, unit, box) if g.has("IX") else None)
 
 
-@rule("IX.E.2.a", "IX.E.2.a-01", "IX.E.2.a-02", "IX.H.5")
+@rule("IX.H.5")
 def refuse_nation(g: LongestDay, unit: int, box: int) -> Ruling | None:
-    """IX.E.2.a Units land where their army does; the US 987th Artillery at Gold too."""
+    """IX.E.2.a, IX.H.5 Units land at facilities of their army; a Mulberry that works lands both."""
+    return None if is_mulberry(g, box) else refuse_foreign(g, unit, box)
+
+
+@rule("IX.E.2.a", "IX.E.2.a-01", "IX.E.2.a-02")
+def refuse_foreign(g: LongestDay, unit: int, box: int) -> Ruling | None:
+    """IX.E.2.a Whose army a facility serves; the US 987th Artillery lands at Gold too."""
     row, piece = g.box.landings[box], g.box.pieces[unit]
     if row.army in ("both", piece.army):
         return None

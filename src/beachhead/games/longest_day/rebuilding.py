@@ -17,6 +17,7 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import is_supplied
 from beachhead.games.longest_day.tasks import Task
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule
+from beachhead.wargame import presence
 from beachhead.wargame.force import Asking, choose_unit
 from beachhead.wargame.pieces import elsewhere
 
@@ -255,7 +256,8 @@ def approach(g: LongestDay, unit: int, path: Iterable[int]) -> None:
         return
     touched = {h for place in path if place >= 0 for h in g.box.around[place]}
     enemy = ENEMY[g.box.sides[unit]]
-    near = [other for other in g.on_map(enemy) if g.units[other].at in touched]
+    at, sides = presence(g).at, g.box.sides
+    near = sorted(other for h in at.keys() & touched for other in at[h] if sides[other] == enemy)
     disturb(g, near, rule="IX.D.3.d-01")
     for other in near:
         place = g.units[other].at
@@ -302,4 +304,9 @@ def patients(g: LongestDay) -> list[int]:
     return [unit for unit in here if g.box.sides[unit] == g.side and kind_of(g, unit)]
 
 
-TASKS = (Task("rebuild", lambda g: Offer.of(g, refuse_rebuild, patients(g)), rebuild),)
+def offer(g: LongestDay) -> Offer:
+    """IX.D.3.a Who can begin to be rebuilt: the few who have somebody with them who rebuilds are asked."""
+    return Offer.of(g, refuse_rebuild, [unit for unit in patients(g) if rebuilders(g, unit)])
+
+
+TASKS = (Task("rebuild", offer, rebuild),)

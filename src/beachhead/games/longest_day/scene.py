@@ -13,7 +13,7 @@ from beachhead.games.longest_day.scene_campaign import campaign_marks, campaign_
 from beachhead.games.longest_day.scene_sea import sea_marks, sea_panels
 from beachhead.games.longest_day.scene_shore import shore_panels
 from beachhead.games.longest_day.sequence import SEQUENCE
-from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.state import LongestDay, Unit
 from beachhead.games.longest_day.supply import is_supplied
 from beachhead.games.longest_day.victory import exit_points, scores
 from beachhead.wargame.pieces import elsewhere
@@ -58,10 +58,23 @@ def _lost(g: LongestDay) -> list[Counter]:
 
 
 def _counter(g: LongestDay, unit: int) -> Counter:
+    """A counter as it was last shown, unless its record, its movement or its supply is another now."""
+    record, points = g.units[unit], g.allowance(unit) // POINT
+    is_starved = record.at >= 0 and g.box.is_hq[unit] and g.has("II") and not is_supplied(g, unit)
+    kept = g.box.faces.get(unit)
+    if kept is not None and kept[0] is record and kept[1:3] == (points, is_starved):
+        shown: Counter = kept[3]
+        return shown
+    found = _face(g, unit, points, is_starved=is_starved)
+    g.box.faces[unit] = record, points, is_starved, found
+    return found
+
+
+def _face(g: LongestDay, unit: int, points: int, *, is_starved: bool) -> Counter:
     """I.F.2, I.I.10 A counter: strengths, movement, steps and what lies on it."""
     piece, record = g.box.pieces[unit], g.units[unit]
     kind = g.box.types[piece.type]
-    attack, defence, points = g.attack(unit), g.defence(unit), g.allowance(unit) // POINT
+    attack, defence = g.attack(unit), g.defence(unit)
     shown = f"({attack})-{defence}" if g.box.is_gun[unit] else f"{attack}-{defence}"
     steps = {"full": piece.steps, "half": piece.steps - 1, "remnant": 1}[record.step]
     words = f"{piece.name}, {kind.words}: attack {attack}, defence {defence}, movement {points}"
@@ -77,14 +90,14 @@ def _counter(g: LongestDay, unit: int) -> Counter:
         symbol="circle" if piece.mechanized else "square",
         pips=0 if record.at == LOST else steps,
         most_pips=piece.steps,
-        badges=_badges(g, unit),
+        badges=_badges(record, is_starved=is_starved),
         is_faded=record.moved or record.fought or record.fired,
         words=words,
     )
 
 
-def _badges(g: LongestDay, unit: int) -> list[Badge]:
-    record, found = g.units[unit], []
+def _badges(record: Unit, *, is_starved: bool) -> list[Badge]:
+    found = []
     if record.disrupted:
         found.append(
             Badge(kind="note", text=f"Disrupted ({record.disrupted})" if record.disrupted > 1 else "Disrupted")
@@ -97,7 +110,7 @@ def _badges(g: LongestDay, unit: int) -> list[Badge]:
         found.append(Badge(kind="tick", text="Has attacked"))
     elif record.moved:
         found.append(Badge(kind="tick", text="Has moved"))
-    if record.at >= 0 and g.has("II") and g.box.is_hq[unit] and not is_supplied(g, unit):
+    if is_starved:
         found.append(Badge(kind="note", text="Out of supply"))
     return found
 

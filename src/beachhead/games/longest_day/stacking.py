@@ -124,14 +124,24 @@ def _mixing(g: LongestDay, unit: int) -> Mixes:
         return lambda there, _: False if is_plain and not there.corps <= own else None if there.corps else True
     net = Net(g, corps)
     is_able = is_in_command(g, unit) and not net.parts((home,))
+    alone = frozenset[int | None]() if home is None else frozenset((home,))
+    together: dict[frozenset[int | None], frozenset[int | None] | None] = {}
 
     def mixes(there: Crowd, place: int) -> bool | None:
         if not there.corps <= own:
             return False
         if there.has_rovers:
             return None
-        others = [hq for hq in there.divisions if hq is None or hq != home]
-        return not others or (is_able and not net.parts(others) and all(net.leads(hq, place) for hq in others))
+        divisions = there.divisions
+        if divisions <= alone:
+            return True
+        if not is_able:
+            return False
+        if divisions not in together:  # the same divisions stand in many hexes
+            others = divisions - alone
+            together[divisions] = None if net.parts(others) else others
+        led = together[divisions]
+        return led is not None and all(net.leads(hq, place) for hq in led)
 
     return mixes
 

@@ -422,7 +422,7 @@ class LongestDay(Pieces, kw_only=True):
 
     def has(self, chapter: str) -> bool:
         """Whether the scenario uses a chapter of the rulebook."""
-        return chapter in self.facts.chapters
+        return chapter in self.box.scenarios[self.scenario].chapters
 
     def lose(self, unit: int) -> None:
         """Take a unit out of the game; in the campaign IX.D.7 headquarters and IX.E.5.a supply units come back."""

@@ -45,8 +45,13 @@ def refuse_box(g: LongestDay, box: int, kind: str) -> Ruling | None:
     ruling = refuse_use(g) if kind == "heavy" else None
     if ruling is not None:
         return ruling
-    rulings = [refuse_counter(g, craft, box, ()) for craft in g.box.air.of(kind)]
-    return None if None in rulings else rulings[0]
+    first = None
+    for craft in g.box.air.of(kind):
+        ruling = refuse_counter(g, craft, box, ())
+        if ruling is None:
+            return None
+        first = first or ruling
+    return first
 
 
 @rule("IX.G.1", "IX.G.5")

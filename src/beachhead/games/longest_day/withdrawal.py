@@ -24,7 +24,7 @@ def refuse_gate(g: LongestDay, unit: int, box: int) -> Ruling | None:
     if box not in g.box.landings or not landing.is_open(g, box):
         return Ruling("IX.M.1", f"There is no beachhead or working port at {g.box.box_names.called(box)}", (unit,))
     return (
-        landing.refuse_nation(g, unit, box) or landing.refuse_storm(g, unit, box) or landing.refuse_room(g, unit, box)
+        landing.refuse_foreign(g, unit, box) or landing.refuse_storm(g, unit, box) or landing.refuse_room(g, unit, box)
     )
 
 

@@ -32,6 +32,7 @@ class OmahaBeach(Wargame[Omaha]):
     sides = ("us", "german", "1st", "29th")
     summary = "One player, or two together, against a card-driven German defence, company by company."
     tags = ("1 player, or 2 together", "250 m hexes")
+    most_options = 256
     state_type = Omaha
     data = DATA
     manifest = MANIFEST

@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
+from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.state import Armor, Omaha, Post
 from beachhead.kernel import derived, rule
 
@@ -23,6 +24,8 @@ class LaidOut(NamedTuple):
     armor: list[Armor]
     pool: dict[str, list[int]]
     depth_pool: dict[str, list[int]]
+    kept: dict[Any, Any]
+    """What follows from them: the German lines."""
 
 
 def known(g: Omaha, side: str | None) -> Omaha:  # noqa: ARG001  all see the same
@@ -32,6 +35,7 @@ def known(g: Omaha, side: str | None) -> Omaha:  # noqa: ARG001  all see the sam
     twin.pool = {name: pile.copy() for name, pile in laid.pool.items()}
     twin.depth_pool = {name: pile.copy() for name, pile in laid.depth_pool.items()}
     twin.deck.sort()
+    twin.kept.update(laid.kept)
     return twin
 
 
@@ -42,7 +46,9 @@ def _laid_out(g: Omaha) -> LaidOut:
     _deal(twin, list.sort)
     for pile in (*twin.pool.values(), *twin.depth_pool.values()):
         pile.sort()
-    return LaidOut(twin.posts, twin.armor, twin.pool, twin.depth_pool)
+    lines(twin)
+    kept = {key: value for key, value in twin.kept.items() if g.kept.get(key) is not value}
+    return LaidOut(twin.posts, twin.armor, twin.pool, twin.depth_pool, kept)
 
 
 def imagine(g: Omaha, side: str | None, random: Random) -> Omaha:  # noqa: ARG001

@@ -41,6 +41,12 @@ class Lines:
         return frozenset([*(positions[p].hex for p in self._manned), *(h for h in self._armor if h is not None)])
 
     @cached_property
+    def active_hexes(self) -> frozenset[int]:
+        """The hexes with German units that are not disrupted."""
+        positions = self._box.positions
+        return frozenset([*(positions[p].hex for p in self._active), *(h for h in self._moving if h is not None)])
+
+    @cached_property
     def contacts(self) -> Mapping[int, Sequence[int]]:
         """The hexes next to German units, each with the hexes of those units."""
         found: dict[int, tuple[int, ...]] = {}

@@ -60,6 +60,7 @@ class TacticalOmaha(Wargame[Tcs]):
     sides = (AMERICAN, GERMAN)
     summary = "Platoons, tanks and orders behind Omaha Beach, twenty minutes a turn."
     tags = ("2 players", "125-yard hexes")
+    most_options = 16384
     state_type = Tcs
     data = DATA
     manifest = MANIFEST

@@ -7,12 +7,16 @@ from functools import lru_cache
 from typing import Literal
 
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, POINT, Box
+from beachhead.games.longest_day.schemas import VictoryRow
 from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.victory import CITIES
 
 RANKS = {"decisive": 3.0, "win": 3.0, "marginal": 2.0, "draw": 1.0}
 """What a hex is worth by which a side wins so much."""
+AT_ONCE = 2.0
+"""How much more it is worth if it wins as soon as it is so."""
 DENIED = 1.0
-"""What it is worth to keep the enemy from such a hex."""
+"""What other hexes are worth that help: batteries, beaches, the roads of the breakout."""
 LESS_WANTED = 15 * POINT
 """How much nearer a hex may be that is worth a point less, to be as welcome."""
 Style = Literal["attack", "hold", "trap", "escape"]
@@ -29,14 +33,33 @@ STYLES: Mapping[str, tuple[Style, Style]] = {
 
 @lru_cache(maxsize=64)
 def prizes(box: Box, scenario: str, side: str) -> Mapping[int, float]:
-    """X.H The hexes that decide a scenario, each with what it is worth to a side."""
+    """X.H The hexes that decide a scenario, each with what it is worth to a side to come there, 3 at most.
+
+    A hex is worth the more, the fewer of its kind are needed to win by them, or to keep the others from it. What it
+    costs to lose it is what it is worth to the enemy.
+    """
     found: dict[int, float] = {}
     for row in box.victory[scenario]:
-        value = RANKS[row.level] if row.winner == side else DENIED
-        for name in (*row.hexes, *row.by_hexes):
-            place = box.board.number(name)
-            found[place] = max(found.get(place, 0.0), value)
-    return found
+        places = _places(box, row)
+        for place in places:
+            value = RANKS[row.level] * (AT_ONCE if row.when == "every turn" else 1.0)
+            found[place] = found.get(place, 0.0) + value / _needed(row, side, len(places))
+    best = max(found.values(), default=1.0)
+    return {place: value * RANKS["win"] / best for place, value in found.items()}
+
+
+def _places(box: Box, row: VictoryRow) -> tuple[int, ...]:
+    """X.H.1.a The hexes of a condition; a breakout is none without the great cities."""
+    cities = [h for city in CITIES for h in box.areas[city]] if row.kind == "corps_exit" and row.level == "win" else []
+    return (*cities, *(box.board.number(name) for name in (*row.hexes, *row.by_hexes)))
+
+
+def _needed(row: VictoryRow, side: str, many: int) -> int:
+    """X.H How many of the hexes of a condition a side must enter before it, or the other side, has to give it up."""
+    if row.need is None:
+        return many
+    every = row.need + len(row.by_hexes)
+    return every if row.side == side else many - every + 1
 
 
 def is_held(g: LongestDay, side: str, place: int) -> bool:
@@ -75,7 +98,27 @@ def guarded(g: LongestDay, side: str) -> Mapping[int, float]:
     """The hexes that a side must not lose, each with what it is worth."""
     if g.scenario in g.box.exits and g.scenario != "C":
         return {} if side == GERMAN else dict.fromkeys(g.box.exits[g.scenario], 1.0)
-    return {place: value for place, value in prizes(g.box, g.scenario, side).items() if is_held(g, side, place)}
+    stakes = prizes(g.box, g.scenario, ENEMY[side])
+    found = {place: value for place, value in stakes.items() if is_held(g, side, place)}
+    if side == ALLIED:
+        found.update((place, DENIED) for place in beaches(g) if place not in found)
+    return found
+
+
+def beaches(g: LongestDay) -> list[int]:
+    """V.C.7 The coastal hexes of the beachheads that decide something."""
+    if not any(row.kind == "bh_count" for row in g.box.victory[g.scenario]):
+        return []
+    return sorted({g.box.coast[box] for box in g.beachheads})
+
+
+def open_prizes(g: LongestDay, side: str) -> Mapping[int, float]:
+    """X.H, V.C.7 The hexes that a side has only to enter, each with what it is worth."""
+    foe = g.fighters(ENEMY[side])
+    found = {h: value for h, value in prizes(g.box, g.scenario, side).items() if not is_held(g, side, h)}
+    if side == GERMAN:
+        found.update((place, RANKS["marginal"]) for place in beaches(g))
+    return {place: value for place, value in found.items() if not foe[place]}
 
 
 def style(g: LongestDay, side: str) -> Style:

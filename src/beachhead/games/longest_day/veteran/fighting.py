@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from beachhead.games.longest_day import artillery, combat, defensive_fire, supply
-from beachhead.games.longest_day.battle import Battle, column_of, defenders_of
+from beachhead.games.longest_day.battle import Battle, defenders_of
+from beachhead.games.longest_day.command import is_roving
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran.doctrine import Weights
 from beachhead.games.longest_day.veteran.weighing import battle_value
@@ -26,20 +27,26 @@ class Fight:
     def __init__(self, ground: Callable[[int], float], weights: Weights) -> None:
         self._ground = ground
         self._least, self._care = weights.least, weights.care
+        self._given_up: set[int] = set()
         self._weighed: dict[int, tuple[tuple[object, ...], Strike | None]] = {}
 
     def best(self, g: LongestDay, targets: Iterable[int]) -> Strike | None:
         """The attack that promises most; None if none is good enough."""
-        found = [self._strike(g, target) for target in targets]
+        found = [self._strike(g, target) for target in targets if target not in self._given_up]
         return max(
             (strike for strike in found if strike is not None and strike.value >= self._least),
             key=lambda strike: (strike.value, -strike.target),
             default=None,
         )
 
+    def give_up(self, target: int) -> None:
+        """An attack that could not be made is not tried again."""
+        self._given_up.add(target)
+
     def _strike(self, g: LongestDay, target: int) -> Strike | None:
-        force, defenders = combat.best_force(g, target), defenders_of(g, target)
-        key = (force, defenders, tuple(g.units[unit].step for unit in (*force, *defenders)))
+        force, defenders = thrifty(g, combat.best_force(g, target)), defenders_of(g, target)
+        drawn = tuple(g.drawn.get(hq, 0) for unit in force if (hq := g.units[unit].hq) is not None)
+        key = (force, defenders, drawn, tuple(g.units[unit].step for unit in (*force, *defenders)))
         known = self._weighed.get(target)
         if known is None or known[0] != key:
             self._weighed[target] = known = key, self._weigh(g, target, force, defenders)
@@ -52,7 +59,7 @@ class Fight:
             battle = Battle(g.side, target, tuple(units), tuple(defenders))
             return battle_value(g, battle, care=self._care, ground=ground) - spent(g, units)
 
-        if not force or column_of(g, Battle(g.side, target, tuple(force), tuple(defenders))) is None:
+        if combat.refuse_odds(g, target, force) is not None:
             return None
         units = list(force)
         best = value(units)
@@ -122,6 +129,50 @@ def spent(g: LongestDay, units: Iterable[int]) -> float:
         if before < supply.ENOUGH <= before + weight:
             found += STORES if halves(g, hq) > 1 else LAST
     return found
+
+
+def thrifty(g: LongestDay, force: Sequence[int]) -> tuple[int, ...]:
+    """II.D.5 The units that can attack without using up the last supply of a headquarters, in the order given."""
+    purse, found = Purse(g), list[int]()
+    for unit in force:
+        if purse.can_pay(unit):
+            purse.pay(unit)
+            found.append(unit)
+    return tuple(found)
+
+
+class Purse:
+    """II.D.5 What attacks may draw on headquarters in one phase: never what uses up the last half supply unit."""
+
+    def __init__(self, g: LongestDay) -> None:
+        self._g = g
+        self._drawn = dict(g.drawn)
+        self._halves: dict[int, int] = {}
+
+    def can_pay(self, unit: int) -> bool:
+        """Whether a unit can attack."""
+        hq = self._source(unit)
+        if hq is None:
+            return True
+        if hq not in self._halves:
+            self._halves[hq] = halves(self._g, hq)
+        drawn = self._drawn.get(hq, 0)
+        if self._halves[hq] > LAST_STORES or drawn >= supply.ENOUGH:
+            return True
+        return self._halves[hq] > 0 and drawn + supply.weight(self._g, unit) < supply.ENOUGH
+
+    def pay(self, unit: int) -> None:
+        """A unit is going to attack."""
+        hq = self._source(unit)
+        if hq is not None:
+            self._drawn[hq] = self._drawn.get(hq, 0) + supply.weight(self._g, unit)
+
+    def _source(self, unit: int) -> int | None:
+        """The headquarters to which a unit is assigned, where that feeds its attacks."""
+        g, hq = self._g, self._g.units[unit].hq
+        if not g.has("II") or g.is_invasion or hq is None or supply.is_flak_hq(g, hq) or is_roving(g, unit):
+            return None
+        return hq
 
 
 def halves(g: LongestDay, hq: int) -> int:

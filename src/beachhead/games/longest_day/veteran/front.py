@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 
 from beachhead.games.longest_day import movement
@@ -17,6 +16,10 @@ from beachhead.wargame import reach, total
 
 NEAR = 4
 """Hexes from which enemies are feared."""
+CROWD = 5
+"""Hexes around a goal in which friends are counted."""
+SATED, ENOUGH = 6.0, 40.0
+"""How many times the enemy's strength is enough at a goal, and how much more."""
 MASS = 40.0
 """More strength than that cannot come to bear on one hex."""
 WALL = 2 * POINT
@@ -32,11 +35,19 @@ class Front:
         self.side = side
         self.foe = ENEMY[side]
         self.goals = dict(aims.goals(g, side))
+        self.open_prizes = dict(aims.open_prizes(g, side))
         self.guarded = dict(aims.guarded(g, side))
         self.style = aims.style(g, side)
         self.is_attacker = self.style in ("attack", "escape")
         self._fields: dict[str, Field] = {}
         self._reach: dict[int, Reach] = {}
+
+    def later(self, g: LongestDay) -> Front:
+        """The same side later in the phase: units have moved, but the ways to its goals are much what they were."""
+        front = Front(g, self.side, self.w)
+        if front.goals == self.goals:
+            front._fields = self._fields
+        return front
 
     # --- the enemy -----------------------------------------------------------------------------------------------
 
@@ -90,15 +101,36 @@ class Front:
                 found[place] = 1
         return found
 
+    @cached_property
+    def wanting(self) -> dict[int, int]:
+        """The goals at which there are not many more friends already than the enemy's strength there asks for."""
+        g, box = self.g, self.g.box
+        power = [0.0] * len(box.board)
+        for unit in g.on_map(self.side):
+            if is_fighter(g, unit):
+                power[g.units[unit].at] += g.attack(unit)
+        found = {}
+        for place, dear in self.goals.items():
+            walls = sum(self.walls[h][0] for h in box.within(place, 1) if h in self.walls)
+            if sum(power[h] for h in box.within(place, CROWD)) <= SATED * walls + ENOUGH:
+                found[place] = dear
+        return found
+
     # --- the ground ----------------------------------------------------------------------------------------------
 
     def want(self, category: str) -> Field:
         """What it costs a unit to come from each hex to the nearest goal; enemies are slow to pass."""
         if category not in self._fields:
+            goals = self.wanting or self.goals
             extra = {place: min(WALL_MOST, round(defence * WALL)) for place, (defence, _) in self.walls.items()}
             table = self.g.ground.ways[category]
-            self._fields[category] = cost_field(table, self.goals, extra) if self.goals else ()
+            self._fields[category] = cost_field(table, goals, extra) if goals else ()
         return self._fields[category]
+
+    def takes(self, place: int) -> None:
+        """Somebody goes to a goal, so that it is none for the others."""
+        if self.goals.pop(place, None) is not None:
+            self._fields = {}
 
     def reach_of(self, unit: int) -> Reach:
         """Where a unit could go now."""
@@ -111,16 +143,24 @@ class Front:
         box = self.g.box
         return box.defence[place] * (1 - 0.25 * box.die[place])
 
-    def risk(self, unit: int, place: int, friends: float) -> float:
-        """What a unit would be expected to lose where friends of such a strength stand with it."""
+    def loss(self, place: int, strength: float) -> float:
+        """The share of such a strength that is expected to be lost in a hex."""
         power = min(MASS, self.pressure[place])
         if not power:
             return 0.0
-        g = self.g
-        strength = max(0.5, (g.defence(unit) + friends) * self.cover(place))
-        ratio = power * 0.7 / strength
-        share = min(0.7, max(0.0, (ratio - 1.0) * 0.14))
-        return share * (1.0 + (g.attack(unit) + g.defence(unit)) / 2)
+        ratio = power * 0.7 / max(0.5, strength * self.cover(place))
+        return min(0.7, max(0.0, (ratio - 1.0) * 0.14))
+
+    def risk(self, unit: int, place: int, friends: float) -> float:
+        """What a unit would be expected to lose where friends of such a strength stand with it."""
+        share, g = self.loss(place, self.g.defence(unit) + friends), self.g
+        return share * (1.0 + (g.attack(unit) + g.defence(unit)) / 2) if share else 0.0
+
+    def relief(self, unit: int, place: int, friends: float) -> float:
+        """What friends of such a strength would lose less if a unit stood with them."""
+        if not friends or not self.pressure[place]:
+            return 0.0
+        return (self.loss(place, friends) - self.loss(place, friends + self.g.defence(unit))) * friends
 
     def progress(self, unit: int, here: int, there: int) -> float:
         """How many turns nearer to its goals a unit would be."""
@@ -142,8 +182,3 @@ def fighters(g: LongestDay, side: str) -> list[int]:
 def is_fighter(g: LongestDay, unit: int) -> bool:
     """Whether a unit fights in the line."""
     return g.box.pieces[unit].function in ASSAULT
-
-
-def strength(g: LongestDay, units: Iterable[int]) -> int:
-    """What units defend with."""
-    return sum(g.defence(unit) for unit in units)

@@ -5,12 +5,13 @@ A plan names hexes; whether a unit may go there is for the rules, which offer it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from beachhead.games.longest_day.box import COMMAND_RANGE, POINT
 from beachhead.games.longest_day.stacking import LIMIT
-from beachhead.games.longest_day.veteran.front import Front, is_fighter, strength
+from beachhead.games.longest_day.veteran.fighting import Purse
+from beachhead.games.longest_day.veteran.front import Front, is_fighter
 from beachhead.games.longest_day.veteran.ways import FAR, Slowed
 from beachhead.games.longest_day.veteran.weighing import (
     column_for,
@@ -22,8 +23,18 @@ from beachhead.hexes import reach_by
 
 LEAST = {"attack": 0.0, "trap": 0.0, "hold": 1.2, "escape": 1.0}
 """What an attack must promise to be planned, by how the side plays."""
-HORIZON = {True: 16 * POINT, False: 120 * POINT}
+HORIZON = {True: 16 * POINT, False: 40 * POINT}
 """As far as the enemy's ways to what is guarded are closed, by whether the side has to win ground."""
+FLIGHT = 1
+"""Turns before the last one in which whoever escapes takes guns and headquarters along as they are."""
+SOON = 8 * POINT
+"""As near as the enemy is, with nobody in his way, when what is guarded is not left alone."""
+TOO_DEAR = 2.5
+"""What is worth so much is not left alone either if somebody is in the way of an enemy who is twice as far."""
+PRIZE = 3.0
+"""What may be risked for each point that an open prize is worth."""
+DEAR = 2 * POINT
+"""How much nearer the enemy may be to what is worth a point less, to be as urgent."""
 BESIDE = 3 * POINT
 """What it costs the enemy on his way to pass by a unit."""
 
@@ -39,22 +50,32 @@ class Strike(NamedTuple):
 class Plan:
     """Where the units of a side go in one movement phase."""
 
-    def __init__(self, front: Front, units: Sequence[int], *, attacks: bool) -> None:
+    def __init__(self, front: Front, units: Sequence[int], *, attacks: bool, rest: bool = True) -> None:
         self.front = front
         self.g = front.g
         self.places: dict[int, int] = {}
-        self._free = {unit for unit in units if is_fighter(self.g, unit)}
+        is_flight = front.style == "escape" and self.g.turn >= self.g.box.scenarios[self.g.scenario].last_turn - FLIGHT
+        self._free = {unit for unit in units if is_flight or is_fighter(self.g, unit)}
         self._room: dict[int, int] = {}
+        self._strength: dict[int, float] = {}
         self._corps: dict[int, int | None] = {}
         self._settle(unit for unit in self.g.on_map(front.side) if unit not in self._free)
         self.attackers: set[int] = set()
         self.strikes: list[int] = []
         self.posts: set[int] = set()
-        steps = [self._plan_posts, self._plan_others] if front.style != "escape" else [self._plan_others]
-        if attacks:
-            steps.insert(0 if front.is_attacker else 1, self._plan_attacks)
-        for step in steps:
-            step()
+        for step in self._steps(attacks=attacks):
+            if rest or step == self._plan_attacks:
+                step()
+
+    def _steps(self, *, attacks: bool) -> Sequence[Callable[[], None]]:
+        """What is planned first gets the units."""
+        if self.front.style == "escape":
+            steps = [self._plan_attacks, self._plan_others]
+        elif self.front.style == "attack":
+            steps = [self._plan_prizes, self._plan_guards, self._plan_attacks, self._plan_posts, self._plan_others]
+        else:
+            steps = [self._plan_prizes, self._plan_guards, self._plan_posts, self._plan_attacks, self._plan_others]
+        return [step for step in steps if attacks or step != self._plan_attacks]
 
     # --- room ----------------------------------------------------------------------------------------------------
 
@@ -65,6 +86,8 @@ class Plan:
 
     def _put(self, unit: int, place: int) -> None:
         self._room[place] = self._room.get(place, LIMIT) - self.g.stacking(unit)
+        if is_fighter(self.g, unit):
+            self._strength[place] = self._strength.get(place, 0.0) + self.g.defence(unit)
         if self.g.box.combat[unit] and not self.g.box.flak[unit]:
             self._corps.setdefault(place, self.g.units[unit].corps)
 
@@ -79,14 +102,73 @@ class Plan:
         g, hq = self.g, self.g.units[unit].hq
         if hq is None or g.units[hq].at < 0:
             return True
-        distance, seat = g.box.board.distance, g.units[hq].at
-        away = distance(place, seat)
-        return away <= self.front.w.leash or away <= distance(g.units[unit].at, seat)
+        here, seat = g.units[unit].at, g.units[hq].at
+        near = g.box.within(seat, self.front.w.leash)
+        if place in near or here in near:
+            return place in near
+        return g.box.board.distance(place, seat) <= g.box.board.distance(here, seat)
 
     def _assign(self, unit: int, place: int) -> None:
         self.places[unit] = place
         self._free.discard(unit)
         self._put(unit, place)
+
+    # --- prizes --------------------------------------------------------------------------------------------------
+
+    def _plan_prizes(self) -> None:
+        """X.H Hexes that decide and that nobody defends are entered at once, the dearest first, by one unit each."""
+        front, prizes = self.front, self.front.open_prizes
+        if not prizes or not self._free:
+            return
+        reached = {unit: front.reach_of(unit) for unit in sorted(self._free)}
+        for place in sorted(prizes, key=lambda h: (-prizes[h], h)):
+            value = prizes[place]
+            able = [unit for unit, ways in reached.items() if unit in self._free and place in ways]
+            able = [unit for unit in able if self._fits(unit, place) and not self._guards(unit, value)]
+            unit = min(able, key=lambda u: (front.risk(u, place, 0.0), reached[u][place], u), default=None)
+            if unit is not None and front.risk(unit, place, 0.0) < PRIZE * value:
+                self._assign(unit, place)
+                front.takes(place)
+
+    def _guards(self, unit: int, value: float) -> bool:
+        """X.H Whether a unit is the last in a hex that is worth more than another."""
+        g, here = self.g, self.g.units[unit].at
+        if self.front.guarded.get(here, 0.0) < value:
+            return False
+        others = (u for u in g.friends_at(self.front.side, here) if u != unit and g.box.combat[u])
+        return all(u in self.places and self.places[u] != here for u in others)
+
+    def _plan_guards(self) -> None:
+        """X.H One unit stays in each hex that must not be lost and that the enemy could enter soon.
+
+        What is dearest is not left to whoever may be in the enemy's way, and somebody goes there if nobody is there.
+        """
+        front, g = self.front, self.g
+        dear = {h for h, value in front.guarded.items() if value >= TOO_DEAR}
+        standing: dict[int, list[int]] = {}
+        for unit in sorted(self._free):
+            if g.units[unit].at in front.guarded:
+                standing.setdefault(g.units[unit].at, []).append(unit)
+        if not front.enemies or not (standing or dear):
+            return
+        first, table = [(h, 0) for h in front.enemies], g.ground.ways["motorized"]
+        barred = bytearray(g.fighters(front.side))
+        for place in standing:
+            barred[place] = 0
+        comes = reach_by(table, -1, SOON, first=first, blocked=barred)
+        might = reach_by(table, -1, 2 * SOON, first=first)
+        for place in sorted({*standing, *dear}):
+            if place in (might if place in dear else comes):
+                self._guard(place, standing.get(place, ()))
+
+    def _guard(self, place: int, there: Sequence[int]) -> None:
+        """The strongest of those who are there stays; if nobody is there, the strongest who can come goes."""
+        if not there and self._strength.get(place):
+            return
+        able = there or [u for u in sorted(self._free) if place in self.front.reach_of(u) and self._fits(u, place)]
+        unit = max(able, key=lambda unit: (self.g.defence(unit), -unit), default=None)
+        if unit is not None:
+            self._assign(unit, place)
 
     # --- attacks -------------------------------------------------------------------------------------------------
 
@@ -142,14 +224,16 @@ class Plan:
         defence, die = self.front.walls[target]
         room = {h: self._room.get(h, LIMIT) for h in spots}
         corps = {h: self._corps[h] for h in spots if h in self._corps}
+        purse = Purse(g)
         power, best = 0.0, None
         chosen: dict[int, int] = {}
         theirs = stake(g, self.front.enemies[target], trapped=is_trapped(g, self.front.foe, target))
         ground = self.ground(target)
         for unit in sorted(units, key=lambda unit: (-g.attack(unit), unit)):
             place = self._spot(unit, target, spots, comers, room, corps)
-            if place is None:
+            if place is None or not purse.can_pay(unit):
                 continue
+            purse.pay(unit)
             chosen[unit] = place
             room[place] -= g.stacking(unit)
             corps[place] = g.units[unit].corps
@@ -210,7 +294,7 @@ class Plan:
         """The ways by which the enemy would come first to what is guarded are closed one after the other."""
         front, g = self.front, self.g
         goals = set(front.guarded)
-        if not goals or not front.enemies:
+        if not goals or not front.enemies or not self._free:
             return
         closed = bytearray(g.fighters(front.side))
         for unit in self._free:
@@ -219,25 +303,24 @@ class Plan:
                 closed[place] -= 1
         for place in self.places.values():
             closed[place] = 1
-        extra: dict[int, int] = {}
+        table = Slowed(g.ground.ways["motorized"], {})
         for place in [h for h in range(len(closed)) if closed[h]]:
-            self._shade(extra, place)
+            self._shade(table, place)
         comers: dict[int, list[int]] = {}
         for unit in sorted(self._free):
             for place in front.reach_of(unit):
                 if place >= 0 and self._is_led(unit, place):
                     comers.setdefault(place, []).append(unit)
         first = [(h, 0) for h in front.enemies]
-        table = g.ground.ways["motorized"]
         while self._free and goals:
             open_goals = [h for h in goals if not closed[h]]
             if not open_goals:
                 return
-            found = reach_by(Slowed(table, extra), -1, HORIZON[front.is_attacker], first=first, blocked=closed)
+            found = reach_by(table, -1, HORIZON[front.is_attacker], first=first, blocked=closed)
             reached = [h for h in open_goals if h in found]
             if not reached:
                 return
-            goal = min(reached, key=lambda h: (found[h], h))
+            goal = min(reached, key=lambda h: (found[h] - DEAR * front.guarded[h], h))
             post = self._best_post([h for h in found.path(goal) if h >= 0], comers)
             if post is None:
                 goals.discard(goal)
@@ -246,11 +329,11 @@ class Plan:
             self._assign(unit, place)
             self.posts.add(place)
             closed[place] = 1
-            self._shade(extra, place)
+            self._shade(table, place)
 
-    def _shade(self, extra: dict[int, int], place: int) -> None:
+    def _shade(self, table: Slowed, place: int) -> None:
         for h in self.g.box.board.adjacent[place]:
-            extra[h] = max(extra.get(h, 0), BESIDE)
+            table.slow(h, BESIDE)
 
     def _best_post(self, path: Sequence[int], comers: dict[int, list[int]]) -> tuple[int, int] | None:
         """The unit that best closes a way, and where."""
@@ -286,9 +369,9 @@ class Plan:
         """What it is worth to a unit without a task to stand in a hex."""
         front, g = self.front, self.g
         here = g.units[unit].at
-        friends = [u for u in g.friends_at(front.side, place) if u != unit and g.box.combat[u]]
+        friends = self._strength.get(place, 0.0)
         fear = front.w.fear_attacking if front.is_attacker else front.w.fear_holding
-        value = -fear * front.risk(unit, place, strength(g, friends))
+        value = fear * (front.relief(unit, place, friends) - front.risk(unit, place, friends))
         if front.goals and here >= 0:
             value += front.w.shove * front.progress(unit, here, place) * (1.0 if front.is_attacker else 0.5)
         if place in front.goals or place in front.guarded:

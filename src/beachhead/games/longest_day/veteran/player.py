@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 
 from beachhead.games.longest_day import movement, stacking
 from beachhead.games.longest_day.box import GERMAN
@@ -53,7 +53,8 @@ class Veteran(Doctrine[LongestDay]):
             "rebuild": self._rebuild,
             "with": self._with,
             "give-step": self._give_step,
-            "to": self._first,
+            "all-go-on": arriving.send_on,
+            "to": arriving.nearer,
             **dict.fromkeys(("sweep-all", "sweep", "shore-fire", "shore-gun"), self._sweep),
             "leave-by": self._exit,
             "unit": self._unit,
@@ -195,9 +196,6 @@ class Veteran(Doctrine[LongestDay]):
     def _give_step(self, g: LongestDay, decision: Decision) -> Action:
         return Action("give-step", min(decision.numbers("give-step"), key=lambda u: (step_worth(g, u), u)))
 
-    def _first(self, g: LongestDay, decision: Decision) -> Action:  # noqa: ARG002
-        return Action("to", decision.options["to"][0])
-
     def _sweep(self, g: LongestDay, decision: Decision) -> Action:  # noqa: ARG002
         """V.E Coastal artillery fires at whatever it reaches."""
         verb = next(v for v in ("sweep-all", "shore-fire", "sweep", "shore-gun") if decision.options.get(v))
@@ -259,7 +257,7 @@ class Veteran(Doctrine[LongestDay]):
     def _staff(self, g: LongestDay, plan: Plan, ready: Sequence[int]) -> list[int]:
         """II.D Guns, headquarters and supply, when everybody else is where he is."""
         places = {unit: g.units[unit].at for unit in plan.places}
-        staff = Staff(Front(g, self.side, self.weights), places, ready)
+        staff = Staff(self._front.later(g), places, ready)
         plan.places.update(staff.places)
         box = g.box
 
@@ -320,7 +318,8 @@ class Veteran(Doctrine[LongestDay]):
         """I.J.1 Who comes to the map goes where he is wanted."""
         if not places:
             return Action("back")
-        return Action(verb, max(places, key=lambda h: (self._entry(g, unit, h), -h)))
+        company = () if is_fighter(g, unit) else self._company(g, unit)
+        return Action(verb, max(places, key=lambda h: (self._entry(g, unit, h, company), -h)))
 
     def _leave(self, g: LongestDay, plan: Plan, unit: int, decision: Decision) -> Action:
         """I.F.4 To the best hex with room."""
@@ -331,13 +330,12 @@ class Veteran(Doctrine[LongestDay]):
         places = [h for h in decision.numbers("move") if fits(h)]
         return Action("move", max(places, key=lambda h: (plan.worth(unit, h), -h))) if places else Action("back")
 
-    def _entry(self, g: LongestDay, unit: int, place: int) -> float:
+    def _entry(self, g: LongestDay, unit: int, place: int, company: Collection[int]) -> float:
         """I.J.1 What a hex is worth to somebody who comes: fighters go where they are wanted, others to them."""
         front = self._front
         value = -front.risk(unit, place, 0.0)
         if not is_fighter(g, unit):
-            hexes = self._company(g, unit)
-            return 2 * value - 0.2 * (min((g.box.board.distance(place, h) for h in hexes), default=0))
+            return 2 * value - 0.2 * (min((g.box.board.distance(place, h) for h in company), default=0))
         if front.goals:
             value -= front.want(movement.walks(g, unit))[place] / 40
         elif front.enemies:
@@ -348,7 +346,7 @@ class Veteran(Doctrine[LongestDay]):
         """Whom guns, headquarters and supply join: a headquarters its own men, supply a headquarters."""
         box = g.box
         if box.is_supply[unit]:
-            depot = Staff(self._front, {}, ()).depot(unit, [h for h in g.ground.playable if g.occupied(self.side)[h]])
+            depot = Staff(self._front, {}, ()).depot(unit, sorted(g.hexes(self.side)))
             return set() if depot is None else {depot}
         corps = g.units[unit].corps
         return {g.units[u].at for u in g.on_map(self.side) if is_fighter(g, u) and g.units[u].corps == corps}
@@ -358,7 +356,7 @@ class Veteran(Doctrine[LongestDay]):
     def _attack(self, g: LongestDay, decision: Decision) -> Action | None:
         """I.I.2 The attack that promises most; none if none is good."""
         if self._fight is None:
-            front = Front(g, self.side, self.weights)
+            front = self._front.later(g)
             ground = Plan(front, (), attacks=False).ground
             self._fight = Fight(ground, self.weights)
         self._strike = self._fight.best(g, decision.numbers("attack"))
@@ -375,6 +373,8 @@ class Veteran(Doctrine[LongestDay]):
         waiting = [unit for unit in strike.units if unit in able]
         if waiting:
             return Action("add", waiting[0])
+        if not options.get("fight") and self._fight is not None:
+            self._fight.give_up(strike.target)
         return Action("fight") if options.get("fight") else None
 
     def _shell(self, g: LongestDay, decision: Decision) -> Action | None:
@@ -413,7 +413,7 @@ class Veteran(Doctrine[LongestDay]):
     def _retreat(self, g: LongestDay, decision: Decision) -> Action:
         """I.I.12 To where the enemy is weakest and the ground best, and what is guarded is still covered."""
         unit = int(decision.about["unit"])
-        front = Front(g, self.side, self.weights)
+        front = self._front.later(g)
         places = decision.numbers("retreat")
 
         def value(h: int) -> float:
@@ -425,7 +425,7 @@ class Veteran(Doctrine[LongestDay]):
 
     def _advance(self, g: LongestDay, decision: Decision) -> Action | None:
         """I.I.13 Infantry first; whoever holds a hex that must not be lost stays."""
-        front = Front(g, self.side, self.weights)
+        front = self._front.later(g)
         units = [u for u in decision.numbers("advance") if g.units[u].at not in front.guarded]
         places = decision.about.get("hex", ())
         if not units or not places:
@@ -438,7 +438,7 @@ class Veteran(Doctrine[LongestDay]):
     def _follow(self, g: LongestDay, decision: Decision) -> Action:
         """I.I.13 As far as is good."""
         unit = int(decision.about["unit"])
-        front = Front(g, self.side, self.weights)
+        front = self._front.later(g)
         plan = Plan(front, (), attacks=False)
         best = max(decision.numbers("follow"), key=lambda h: (plan.worth(unit, h), -h))
         return Action("follow", best)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from beachhead.games.longest_day import movement
@@ -31,6 +32,7 @@ class Staff:
         self._others = places
         self._ready = set(ready)
         self._foes = self.g.box.distances(*front.enemies) if front.enemies else b""
+        self._size = Counter(record.hq for record in self.g.units if record.at >= 0)
         self._taken = {self._where(unit) for unit in self.g.on_map(front.side) if self.g.box.is_hq[unit]}
         self._plan_headquarters()
         self._plan_stores()
@@ -138,7 +140,7 @@ class Staff:
             return None
         distance, here = self.g.box.board.distance, self.g.units[store].at
         start = here if here >= 0 else places[0]
-        size = {hq: sum(record.hq == hq and record.at >= 0 for record in self.g.units) for hq in customers}
+        size = self._size
 
         def need(hq: int) -> tuple[int, float, int]:
             idle = 0 if size[hq] >= SERVES else 2

@@ -14,22 +14,30 @@ Field = Sequence[int]
 
 
 class Slowed(Sequence[Sequence[tuple[int, int]]]):
-    """Steps with what some hexes cost besides."""
+    """Steps with what some hexes cost besides; whoever leaves a hex can come back to it."""
 
     def __init__(self, table: Ways, extra: Mapping[int, int]) -> None:
         self._table = table
-        self._extra = extra
+        self._rows: dict[int, Sequence[tuple[int, int]]] = {}
+        self._extra: dict[int, int] = {}
         self.least = getattr(table, "least", 0)
+        for place, cost in extra.items():
+            self.slow(place, cost)
+
+    def slow(self, place: int, extra: int) -> None:
+        """It costs so much besides to enter a hex; the dearest counts."""
+        more = extra - self._extra.get(place, 0)
+        if more <= 0:
+            return
+        self._extra[place] = extra
+        for beside, _ in self._table[place]:
+            self._rows[beside] = [(n, cost + more if n == place else cost) for n, cost in self[beside]]
 
     def __len__(self) -> int:
         return len(self._table)
 
     def __getitem__(self, h: Any) -> Any:
-        row = self._table[h]
-        extra = self._extra
-        if any(n in extra for n, _ in row):
-            return [(n, cost + extra.get(n, 0)) for n, cost in row]
-        return row
+        return self._rows.get(h) or self._table[h]
 
 
 def cost_field(table: Ways, goals: Mapping[int, int], extra: Mapping[int, int] | None = None) -> Field:

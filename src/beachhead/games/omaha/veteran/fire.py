@@ -71,7 +71,8 @@ class Fire:
         odds = Odds(reading.cards)
         size = reading.ground.size
         self.firers: dict[int, Firer] = {}
-        self._into: list[list[tuple[Firer, int]]] = [[] for _ in range(size)]
+        self._into: dict[int, list[tuple[Firer, int]]] = {}
+        """Who fires into a hex, and how intensely."""
         calm = [1.0] * size
         self.any = bytearray(size)
         """12.31 The strongest dot of any German unit, disrupted or not."""
@@ -89,7 +90,7 @@ class Fire:
             if crews:
                 firer = self.firers[site] = Firer(reading, site, crews, odds)
                 for h, intensity in firer.field.items():
-                    self._into[h].append((firer, intensity))
+                    self._into.setdefault(h, []).append((firer, intensity))
         self.lasting = [1 - value for value in calm]
         """The chance to lose a step in a turn, by hex, as things are; disruption counts a little."""
         self._spread()
@@ -97,7 +98,7 @@ class Fire:
     def _spread(self) -> None:
         targets: dict[int, list[tuple[int, bool]]] = {}
         for company in self.reading.fighters:
-            for firer, intensity in self._into[company.hex]:
+            for firer, intensity in self._into.get(company.hex, ()):
                 if intensity != SPORADIC:
                     targets.setdefault(firer.site, []).append((intensity, company.piece.is_armored))
         for site, found in targets.items():
@@ -107,7 +108,7 @@ class Fire:
         """6.3 The chance that a unit in a hex loses a step in the next fire phase."""
         calm = 1.0
         armored, symbol = company.piece.is_armored, company.symbol
-        for firer, intensity in self._into[place]:
+        for firer, intensity in self._into.get(place, ()):
             if intensity == INTENSE:
                 chance = firer.chance
             elif intensity == STEADY:
@@ -123,7 +124,7 @@ class Fire:
         if company.piece.is_armored:
             return 0.0
         calm = 1.0
-        for firer, intensity in self._into[place]:
+        for firer, intensity in self._into.get(place, ()):
             if intensity == SPORADIC or firer.hit_disrupts:
                 chance = firer.chance if crowded or intensity == INTENSE else firer.by_symbol[company.symbol]
                 calm *= 1 - chance * firer.share

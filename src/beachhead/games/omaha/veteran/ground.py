@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from beachhead.games.omaha.attack import is_open_side
 from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.terrain import ways
 from beachhead.games.omaha.weapons import BARRIERS
+from beachhead.hexes import Shifts, bits
 
 Steps = tuple[tuple[tuple[int, int], ...], ...]
 
@@ -38,6 +39,12 @@ class Ground:
             for h in range(self.size)
         )
         """12.3 Where a path of US communication may lead from a hex, fire and Germans apart."""
+        self._lines = Shifts(self.supply)
+        self._beaches = bits(box.beaches)
+        self._fields = tuple(bits(site.field) for site in box.sites)
+        """6.2 The fields of fire of the positions, as bits."""
+        self.supplied = lru_cache(maxsize=1024)(self._supplied)
+        self.left_by = lru_cache(maxsize=1024)(self._left_by)
         self.controlled = box.controllable
         """12.1, 12.11 What a strong unit controls from each hex."""
         self.controlled_by = tuple(
@@ -67,6 +74,20 @@ class Ground:
             for h in hexes:
                 found[h] = found.get(h, 0.0) + 4 / len(hexes)
         return found
+
+    def _supplied(self, sites: frozenset[int], closed: frozenset[int]) -> int:
+        """12.3 The hexes from which a path leads to the beach, as bits: outside the fire of these positions, and
+        through none of the closed hexes. The Germans seldom change, so answers are kept.
+        """
+        fire = 0
+        for site in sites:
+            fire |= self._fields[site]
+        return self._lines.flooded(self._beaches & ~fire, ~(fire | bits(closed)))
+
+    def _left_by(self, site: int, reached: int) -> int:
+        """12.3 What of these supplied hexes remains if Germans come to an empty position."""
+        fire = self._fields[site]
+        return self._lines.flooded(self._beaches & reached & ~fire, reached & ~fire) if fire & reached else reached
 
     def _out(self) -> Steps:
         way = self.ways

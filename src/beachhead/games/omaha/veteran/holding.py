@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from heapq import heappop, heappush
+from itertools import compress
 
 from beachhead.games.omaha.box import SECTORS
 from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
+from beachhead.hexes import marks
 
 THREAT_TURNS = 3
 """Turns for which one thinks about that."""
@@ -26,14 +29,17 @@ class Holding:
         for site in reading.sites:
             for h in reading.box.sites[site].field:
                 self.blocked[h] += 1
-        self.supplied = self._supplied()
+        self._reached = self._supplied()
+        self.supplied = marks(self._reached, reading.ground.size)
+        """12.3 The hexes that our communication reaches, with a byte for each."""
         self.refresh(reading)
-        self.threats = self._threats()
+        self._worths = self._worth_of_prizes()
 
     def refresh(self, reading: Reading) -> None:
         """12.1 Count anew how many units control each hex."""
         self.reading = reading
         self.coverage: dict[int, int] = {}
+        self._points: dict[int, float] = {}
         for company in reading.fighters:
             for h in self.controls(company, company.hex):
                 self.coverage[h] = self.coverage.get(h, 0) + 1
@@ -46,63 +52,51 @@ class Holding:
 
     def points(self, place: int) -> float:
         """13.22 What it is worth to control a hex: nothing under fire or garrisoned, less without communication."""
+        found = self._points.get(place)
+        if found is None:
+            found = self._points[place] = self._points_of(place)
+        return found
+
+    def _points_of(self, place: int) -> float:
         found = self.reading.prizes.get(place, 0.0)
         if not found or self.blocked[place] or place in self.reading.german_hexes or place in self.reading.garrisons:
             return 0.0
-        if place in self.supplied:
+        if self.supplied[place]:
             return found
         return UNSUPPLIED * found if self.turns_left > 2 else 0.0
 
     def gain(self, company: Company, place: int) -> float:
         """The points that only this unit would hold from a hex."""
-        own = set(self.controls(company, company.hex))
-        coverage = self.coverage
-        points = sum(self.points(h) for h in self.controls(company, place) if coverage.get(h, 0) - (h in own) <= 0)
+        own, coverage = self.controls(company, company.hex), self.coverage
+        points = sum([self.points(h) for h in self.controls(company, place) if coverage.get(h, 0) <= (h in own)])
         if all(c is company for c in self.reading.at.get(place, ())):
             points += self.guard(place)
         return points
 
     # --- what the Germans keep from us -----------------------------------------------------------------------------
 
-    def _supplied(self, without: frozenset[int] = frozenset(), added: int | None = None) -> set[int]:
-        """12.3 The hexes from which a path leads to the beach outside all fields of fire.
+    def _supplied(self, without: frozenset[int] = frozenset()) -> int:
+        """12.3 The hexes that our communication reaches, as bits; `without` are positions that do not count."""
+        reading = self.reading
+        closed = reading.german_hexes.difference(nest.hex for site in without for nest in reading.sites[site])
+        return reading.ground.supplied(frozenset(reading.sites.keys() - without), closed)
 
-        `without` are positions that do not count, `added` is one that does as if it were occupied.
-        """
-        reading, box, supply = self.reading, self.reading.box, self.reading.ground.supply
-        blocked, closed = self.blocked, reading.german_hexes
-        if without or added is not None:
-            blocked = blocked.copy()
-            closed = closed - {nest.hex for site in without for nest in reading.sites[site]}
-        for site in without:
-            for h in box.sites[site].field:
-                blocked[h] -= 1
-        if added is not None:
-            for h in box.sites[added].field:
-                blocked[h] += 1
-        reached = {h for h in box.beaches if not blocked[h]}
-        frontier = list(reached)
-        while frontier:
-            for h in supply[frontier.pop()]:
-                if h not in reached and not blocked[h] and h not in closed:
-                    reached.add(h)
-                    frontier.append(h)
-        return reached
+    def _worth_of_prizes(self) -> list[float]:
+        """13.2 What each of the prizes counts that our communication reaches: less if nobody controls it."""
+        uncovered = self.reading.w.uncovered * min(1.0, (self.turns_left - 1) / 4)
+        return [prize if self.coverage.get(h, 0) else uncovered * prize for h, prize in self.reading.prizes.items()]
 
-    def _potential(self, supplied: set[int]) -> float:
-        """13.2 The points within reach of our communication, those that nobody controls counting less."""
-        total, uncovered = 0.0, self.reading.w.uncovered * min(1.0, (self.turns_left - 1) / 4)
-        for h, prize in self.reading.prizes.items():
-            if h in supplied:
-                total += prize if self.coverage.get(h, 0) else uncovered * prize
-        return total
+    def _potential(self, reached: int) -> float:
+        """13.2 The points within reach of our communication, if these are the hexes that it reaches."""
+        supplied = marks(reached, self.reading.ground.size)
+        return sum(compress(self._worths, map(supplied.__getitem__, self.reading.prizes)), 0.0)
 
     def freed(self) -> dict[int, float]:
         """The points that the defeat of each German unit would open, by hex of the unit.
 
         Where only several of them bar the cheapest way off the beach, each has its share in what lies behind.
         """
-        base = self._potential(self.supplied)
+        base = self._potential(self._reached)
         found = dict.fromkeys(self.reading.nests, 0.0)
         keys = [frozenset([site]) for site in self.reading.sites]
         keys += [sites for sector in SECTORS if len(sites := self._gateway(sector)) > 1]
@@ -113,30 +107,35 @@ class Holding:
                 found[place] = max(found[place], gain)
         return found
 
-    def _threats(self) -> dict[int, float]:
+    @cached_property
+    def threats(self) -> dict[int, float]:
         """9.3, 9.32, 16.1, 16.4 The points that Germans in an empty position would cost, by hex, with their chance.
 
         None can come where one of ours stands.
         """
         reading, turns = self.reading, min(THREAT_TURNS, self.turns_left - 1)
-        base = self._potential(self.supplied)
+        base = self._potential(self._reached)
         if turns <= 0 or base < (1.0 if reading.is_extended else WIDE):
             return {}
         chance = reading.w.inland_threat if reading.is_extended else reading.w.threat
         closed = reading.german_hexes | reading.garrisons
+        costs: dict[int, float] = {}
         found: dict[int, float] = {}
         for position in reading.box.positions:
             if position.hex in closed or (not reading.is_extended and position.zone in ("", "WN")):
                 continue
-            cost = base - self._potential(self._supplied(added=position.site))
-            if cost > (0.5 if reading.is_extended else 1.0):
-                found[position.hex] = chance * turns * cost
+            site = position.site
+            if site not in costs:
+                costs[site] = base - self._potential(reading.ground.left_by(site, self._reached))
+            if costs[site] > (0.5 if reading.is_extended else 1.0):
+                found[position.hex] = chance * turns * costs[site]
         return found
 
     def guard(self, place: int) -> float:
         """What it is worth to man an empty position, in points."""
         return self.threats.get(place, 0.0)
 
+    @cached_property
     def _inland(self) -> set[int]:
         """12.3 The wide areas of high ground outside all fields of fire: those with many points."""
         reading, box = self.reading, self.reading.box
@@ -164,7 +163,7 @@ class Holding:
 
     def _gateway(self, sector: str) -> frozenset[int]:
         """12.3 The positions that fire on the way inland that is easiest to clear."""
-        reading, box, inland = self.reading, self.reading.box, self._inland()
+        reading, box, inland = self.reading, self.reading.box, self._inland
         size = {site: sum(map(self._hardness, nests)) for site, nests in reading.sites.items()}
         seen: set[int] = set()
         heap: list[tuple[float, int, frozenset[int]]] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from beachhead.games.omaha.landing import landing_tide
@@ -18,18 +18,18 @@ HURRY = 0.02
 """How much it then counts that they land near the enemy."""
 
 
-def decide(reading: Reading, decision: Decision) -> Action:
-    """Answer a question of the landing or the engineers."""
+def decide(reading: Reading, decision: Decision, ask: Callable[[], Staff]) -> Action:
+    """Answer a question of the landing or the engineers; the staff is asked where it matters."""
     options: Mapping[str, Sequence[Any]] = decision.options
     if options.get("place"):
         company = reading.by_number[decision.about["unit"]]
-        staff = Staff(reading)
+        staff = ask()
         return Action("place", min(options["place"], key=lambda box: box_cost(staff, company, box)))
     if options.get("delay"):
         return Action("delay", options["delay"][0])
     if options.get("deploy"):
         company = reading.by_number[decision.about["unit"]]
-        staff = Staff(reading)
+        staff = ask()
         return Action("deploy", min(options["deploy"], key=lambda h: staff.cost(company, h)))
     if options.get("clear"):
         return Action("clear", options["clear"][0])

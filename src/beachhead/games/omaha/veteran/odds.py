@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 
 from beachhead.games.omaha.attack_preview import possible_depth, possible_units
@@ -47,6 +47,8 @@ class AttackOdds:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self._needs: dict[int, dict[Need, float]] = {}
+        self._rough: dict[int, tuple[float, list[tuple[frozenset[str], float]]]] = {}
+        """By hex, how strong an attack should be, and what the Germans may ask for."""
         self._support: dict[int, frozenset[str]] = {}
 
     def chance(self, nest: Nest, strength: int, held: set[str], count: int) -> float:
@@ -68,10 +70,14 @@ class AttackOdds:
 
     def _rough_chance(self, nest: Nest, strength: int, held: set[str]) -> float:
         """8.3 The same for the beach, where who waits until he is sure comes too late."""
-        needs = self.needs(nest)
-        average = sum(defence * weight for (_, defence, _), weight in needs.items())
-        ok = sum(weight for (need, _, _), weight in needs.items() if need - {FLANKS[1]} <= held)
-        return ok * (DEEP if nest.has_depth else 1.0) * min(1.0, strength / max(3.0, MARGIN * average))
+        if nest.hex not in self._rough:
+            needs = self.needs(nest)
+            average = sum(defence * weight for (_, defence, _), weight in needs.items())
+            asked = [(need - {FLANKS[1]}, weight) for (need, _, _), weight in needs.items()]
+            self._rough[nest.hex] = max(3.0, MARGIN * average), asked
+        enough, asked = self._rough[nest.hex]
+        ok = sum([weight for need, weight in asked if need <= held])
+        return ok * (DEEP if nest.has_depth else 1.0) * min(1.0, strength / enough)
 
     def asks_for(self, nest: Nest, weapon: str) -> bool:
         """Whether the Germans in a hex may ask for a weapon."""
@@ -88,12 +94,13 @@ class AttackOdds:
                 depths = list(possible_depth(self.reading.g, there))
             double, deep_double = self._doubling(nest)
             whole = len(units) * float(sum(weight for _, weight in depths))
+            shares = [(depth, float(weight) / whole) for depth, weight in depths]
             found: dict[Need, float] = {}
-            for unit, (depth, weight) in product(units, depths):
-                more: Collection[str] = () if depth is None else depth.needs
+            for unit, (depth, share) in product(units, shares):
+                more: tuple[str, ...] = () if depth is None else depth.needs
                 defence = double * unit.strength + (0.0 if depth is None else deep_double * depth.strength)
                 key = (_together(unit.needs, more), defence, depth is not None and not depth.tactical)
-                found[key] = found.get(key, 0.0) + float(weight) / whole
+                found[key] = found.get(key, 0.0) + share
             self._needs[nest.hex] = found
         return self._needs[nest.hex]
 
@@ -118,7 +125,8 @@ class AttackOdds:
         return self._support[place]
 
 
-def _together(unit: Collection[str], depth: Collection[str]) -> frozenset[str]:
+@lru_cache(maxsize=1024)
+def _together(unit: tuple[str, ...], depth: tuple[str, ...]) -> frozenset[str]:
     """8.22 What a unit and its depth ask for; if both want to be outflanked, that is from three sides."""
     both = FLANKING in unit and FLANKING in depth
     return frozenset((*unit, *depth, *(FLANKS[1:] if both else ())))

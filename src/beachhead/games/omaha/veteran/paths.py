@@ -38,17 +38,18 @@ class Paths:
         for cost, _, h in heap:
             price[h] = cost
         heapify(heap)
-        into, closed, toll, jam, pace = self.ground.into, self.closed, self.toll, self.jam, self.pace
+        into, closed, pace = self.ground.into, self.closed, self.pace
         while heap:
             cost, hops, h = heappop(heap)
             if cost > price[h]:
                 continue
+            toll, jam = self.patience + self.toll[h], self.jam[h]
             for start, steps in into[h]:
                 spent = steps if pace is None else max(pace[h], steps - 1)
-                if hops + spent > turns or start in closed:
+                if hops + spent > turns:
                     continue
-                total = cost + spent * (self.patience + toll[h]) + jam[h]
-                if total < price[start] and total < limit:
+                total = cost + spent * toll + jam
+                if total < price[start] and total < limit and start not in closed:
                     price[start] = total
                     heappush(heap, (total, hops + spent, start))
         return price
@@ -58,16 +59,17 @@ class Paths:
         found = {start: 0.0}
         heap = [(0.0, 0.0, start)]
         out, closed, toll, jam, pace = self.ground.out, self.closed, self.toll, self.jam, self.pace
+        patience = self.patience
         while heap:
             cost, hops, h = heappop(heap)
             if cost > found[h]:
                 continue
             for end, steps in out[h]:
                 spent = steps if pace is None else max(pace[end], steps - 1)
-                if hops + spent > turns or end in closed:
+                if hops + spent > turns:
                     continue
-                total = cost + spent * (self.patience + toll[end]) + jam[end]
-                if total < found.get(end, FAR):
+                total = cost + spent * (patience + toll[end]) + jam[end]
+                if total < found.get(end, FAR) and end not in closed:
                     found[end] = total
                     heappush(heap, (total, hops + spent, end))
         return found

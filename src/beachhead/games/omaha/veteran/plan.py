@@ -10,6 +10,7 @@ worth. Infantry moves downhill.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from itertools import combinations
 
 import msgspec
@@ -40,6 +41,7 @@ STAKE = 5.0
 """What a unit has to gain by its task that makes its moves twice as urgent."""
 ASTRAY = 0.5
 """8.22 What it costs a unit to attack from another hex than the one that outflanks the target."""
+HOLD = "hold "
 HORIZON = 8
 """Turns that anybody plans ahead."""
 
@@ -90,9 +92,6 @@ class Plan:
         """Turns that are left when this one is over: who then needs more comes too late."""
         self.upward = self.paths.towards(self._heights(), self.turns)
         """The field of prices of units that only want to get off the beach."""
-        fronts = self.paths.towards(self._all_fronts(), self.turns)
-        self.general = list(map(min, fronts, self.upward))
-        """The field of prices of units without a task."""
         self.goals: dict[int, int] = {}
         """Where each unit with ground to hold will stand, by unit."""
         self.tasks: dict[int, str] = {}
@@ -101,6 +100,12 @@ class Plan:
         self._fields: dict[int, list[float]] | None = None
         self._manned: set[int] = set()
         self.odds = AttackOdds(reading)
+
+    @cached_property
+    def general(self) -> list[float]:
+        """The field of prices of units without a task."""
+        fronts = self.paths.towards(self._all_fronts(), self.turns)
+        return list(map(min, fronts, self.upward))
 
     @property
     def fields(self) -> dict[int, list[float]]:
@@ -117,7 +122,7 @@ class Plan:
 
     def price(self, company: Company, place: int) -> float:
         """What a hex costs a unit on its way to its task, or for the ground that it holds there."""
-        field = self.fields.get(company.number, self.general)
+        field = self.fields.get(company.number) or self.general
         return min(field[place], -self.point * self.holding.gain(company, place))
 
     def urgency(self, company: Company) -> float:
@@ -147,7 +152,10 @@ class Plan:
     def _assign(self, fields: dict[int, list[float]]) -> None:
         """The most profitable task first, until nobody is left or nothing is worth it."""
         left = {c.number: c for c in self.reading.fighters if c.piece.is_infantry}
-        self.ways = {number: self.paths.outward(c.hex, self.turns) for number, c in left.items()}
+        ways = {h: self.paths.outward(h, self.turns) for h in {c.hex for c in left.values()}}
+        self.ways = {number: ways[c.hex] for number, c in left.items()}
+        points = self.holding.points
+        self._open_ground = [(h, points(h)) for h in self.reading.prizes if points(h)]
         covered: set[int] = set()
         careful = self.reading.is_extended and not self.is_last
         for company in [c for c in left.values() if careful and is_fragile(self.reading, c)]:
@@ -235,7 +243,7 @@ class Plan:
         return f"attack {self.reading.box.board.name(place)}"
 
     def _to_hold(self, place: int) -> str:
-        return f"hold {self.reading.box.board.name(place)}"
+        return HOLD + self.reading.box.board.name(place)
 
     # --- lifts -----------------------------------------------------------------------------------------------------
 
@@ -322,7 +330,7 @@ class Plan:
         """20.3.exit The exits that our communication reaches, late, with what each step is worth there."""
         if self.turns_left > LEAVING:
             return {}
-        return {h: 1.0 for h in self.reading.box.exits.values() if h in self.holding.supplied}
+        return {h: 1.0 for h in self.reading.box.exits.values() if self.holding.supplied[h]}
 
     def exits(self, company: Company) -> dict[int, float]:
         """20.3.exit, 20.3.rng The points of a unit that leaves the map, by exit hex: late, so that it fights first."""
@@ -368,11 +376,11 @@ class Plan:
     def _hold(self, company: Company, covered: set[int], most: float = 1.0) -> Hold | None:
         """12.1 The hex from which a unit would hold most of what nobody covers yet; `most` limits the fire there."""
         ways, ground = self.ways[company.number], self.reading.ground
-        habit = self.habits.get(company.number)
+        habit = self.habits.get(company.number, "")
+        kept = self.reading.box.board.find(habit.removeprefix(HOLD)) if habit.startswith(HOLD) else None
         worth: dict[int, float] = {}
-        for h in self.reading.prizes:
-            points = 0.0 if h in covered else self.holding.points(h)
-            if points:
+        for h, points in self._open_ground:
+            if h not in covered:
                 for n in ground.controlled_by[h] if company.controls else (h,):
                     if n in ways:
                         worth[n] = worth.get(n, 0.0) + points
@@ -387,7 +395,7 @@ class Plan:
             if self.fire.lasting[place] > most:
                 continue
             score = self.point * points - ways[place] - self.w.stay * self.paths.caution * self.fire.lasting[place]
-            if habit is not None and habit == self._to_hold(place):
+            if place == kept:
                 score += self.w.habit
             if score > 0.1 and (best is None or score > best.score):
                 best = Hold(score, place, company)

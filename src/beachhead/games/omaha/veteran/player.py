@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 
 from beachhead.games.omaha.state import Omaha
@@ -32,6 +32,8 @@ class Veteran(Doctrine[Omaha]):
         super().__init__(game, side, random, doctrine=doctrine)
         self._plan: Plan | None = None
         self._key: Hashable = None
+        self._beach: Plan | None = None
+        self._ashore: Sequence[object] = ()
 
     def answers(self) -> Mapping[str, Answer[Omaha]]:
         """The action phase, losses, heroes, landings, engineers, and what needs no thought."""
@@ -41,7 +43,7 @@ class Veteran(Doctrine[Omaha]):
             "done": self._act,
             **dict.fromkeys(choices.LOSSES, read(choices.take_loss)),
             "hero": read(choices.give_hero),
-            **dict.fromkeys(landing.VERBS, read(landing.decide)),
+            **dict.fromkeys(landing.VERBS, self._land),
             "engineers-done": read(engineering.operate),
             **{verb: _first(verb) for verb in FIRST_WILL_DO},
         }
@@ -59,6 +61,18 @@ class Veteran(Doctrine[Omaha]):
     def _read(self, answer: Callable[[Reading, Decision], Action]) -> Answer[Omaha]:
         return lambda g, decision: answer(Reading(g, self.weights), decision)
 
+    def _land(self, g: Omaha, decision: Decision) -> Action:
+        """5, 10 What to do at sea, by one plan of the beach for as long as nothing changes there."""
+        reading = Reading(g, self.weights)
+
+        def staff() -> Staff:
+            ashore = apart_from_the_sea(g)
+            found = Staff(reading, self._beach if ashore == self._ashore else None)
+            self._beach, self._ashore = found.plan, ashore
+            return found
+
+        return landing.decide(reading, decision, staff)
+
     def _act(self, g: Omaha, decision: Decision) -> Action:
         """7.2 The next deed of an action phase: its first action now, the others when they are asked for."""
         reading = Reading(g, self.weights)
@@ -72,6 +86,12 @@ class Veteran(Doctrine[Omaha]):
 
 def _first(verb: str) -> Answer[Omaha]:
     return lambda _, decision: Action(verb, decision.options[verb][0])
+
+
+def apart_from_the_sea(g: Omaha) -> list[object]:
+    """Everything that a plan of the beach depends on: all but the units that are not there yet."""
+    fields = [getattr(g, name) for name in g.__struct_fields__ if name not in ("units", "queue")]
+    return [*fields, *((unit, g.units[unit]) for unit in g.ashore())]
 
 
 def germans_as_seen(reading: Reading) -> Hashable:
