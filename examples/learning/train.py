@@ -33,7 +33,7 @@ from beachhead.players.learned import Learned, Seen, Sights, judge, sights_of
 
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 CLIP, EPOCHS, BATCH = 0.2, 3, 512
-LESSON_EPOCHS, LESSON_RATE, SLIPS, OWN = 12, 1e-3, 0.1, 0.5
+LESSON_EPOCHS, LESSON_RATE, SLIPS, OWN = 25, 3e-3, 0.1, 0.5
 """How often lessons are gone through; how often the pupil's own choice is taken in the first half and in the second."""
 MOST = 5000
 """Choices after which a game that does not end is given up."""
@@ -203,9 +203,9 @@ class Trainer:
     def imitate(self, games: list[Played]) -> float:
         """Learn to choose as the teacher did; how often it would now do the same."""
         choices = [choice for game in games for choice in game.choices]
-        self._go(LESSON_RATE)
         alike = 0
         for epoch in range(LESSON_EPOCHS):
+            self._go(LESSON_RATE * (1 - epoch / LESSON_EPOCHS))
             self.random.shuffle(choices)
             for first in range(0, len(choices), BATCH // 4):
                 part = choices[first : first + BATCH // 4]
