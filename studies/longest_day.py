@@ -36,7 +36,7 @@ class Front(Observer):
         """How it stands as a day begins."""
         g, box = self.match.state, self.match.game.box
         for side in self.strength:
-            self.strength[side][self.turn] = steps_on_map(side, g)
+            self.strength[side][self.turn] = steps_on_map(g, side)
         for place in PLACES:
             hexes = box.sheet.places.get(place, ())
             if any(g.fighters(GERMAN)[h] for h in hexes):

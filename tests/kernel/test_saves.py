@@ -688,3 +688,17 @@ def test_moments_of_what_was_opened(long):
     """A file that begins at a moment has all that was drawn before, once."""
     opened = load(save(long), finder(long.game), seed="1", quick=True)
     assert saving.save_moment(opened) == saving.save_moment(load(save(long), finder(long.game), seed="1"))
+
+
+def test_a_long_save_of_other_data_opens_and_says_so(long):
+    """A game goes on after the data has changed, and its save still says with which it began."""
+    document = {**json.loads(save(long)), "data": "0" * 64, "rules_version": "old"}
+    opened = load(json.dumps(document).encode(), finder(long.game), seed="1", quick=True)
+    assert opened.opening is not None and opened.state == long.state
+    again = read_save(save(opened))
+    assert (again.data, again.rules_version) == ("0" * 64, "old")
+
+
+def test_a_long_save_with_other_corrections_is_played_again(long):
+    document = {**json.loads(save(long)), "corrections": ["units.csv: a row"]}
+    assert load(json.dumps(document).encode(), finder(long.game), seed="1", quick=True).opening is None

@@ -90,10 +90,15 @@ def test_figures():
     assert sum_up([{"t": {1: 2, 3: 1}}, {"t": {1: 1}}])["t"].by_turn == {1: 1.5, 2: 0, 3: 0.5}
 
 
+QUICKEST = {"longest_day": "Mortain: veteran"}
+"""The arm that is tried where the first one takes a quarter of an hour."""
+
+
 @pytest.mark.parametrize("name", sorted(path.stem for path in STUDIES.glob("*.toml")))
 def test_the_studies_that_come_along(name):
     study, charts = read_study(STUDIES / f"{name}.toml", lambda game, overlay: partial(find_game, game, overlay))
-    first = msgspec.structs.replace(study, arms=study.arms[:1], games=1, baseline="").at_most(1)
+    quick = [arm for arm in study.arms if arm.name == QUICKEST.get(name)] or study.arms[:1]
+    first = msgspec.structs.replace(study, arms=quick, games=1, baseline="").at_most(1)
     (record,) = run_study(first, workers=1).records
     drawn = {line.measure for chart in charts for panel in chart.panel for line in panel.lines}
     assert record.row.is_finished and drawn <= set(record.measures())

@@ -27,3 +27,12 @@ def test_whoever_goes_forward_takes_ground():
     line = next(line for line in told.taken if "032-058" in line.hexes)
     assert line.tone == "allied" and "Coutances" in line.text
     assert any(patch.style == "hatched" and "032-058" in patch.hexes for patch in told.patches)
+
+
+def test_the_tray_names_places_that_have_no_name_by_the_nearest():
+    """Mortain counts two hexes that have no name on the map."""
+    match = Match.new(find_game("longest_day"), "1", seed="tray", keeps_digests=False)
+    tray = next(panel for panel in match.scene(None).panels if panel.id == "victory")
+    assert set(tray.lines) == {
+        "Mortain: Allied", "063-091 near Mortain: Allied", "061-088 near Sourdeval: Allied", "Sourdeval: German",
+    }  # fmt: skip

@@ -97,3 +97,19 @@ def test_slowed_steps_cost_what_is_asked_and_no_more():
     for h in near:
         assert list(slowed[h]) == [(n, cost + extra.get(n, 0)) for n, cost in table[h]]
     assert all(slowed[h] is table[h] for h in range(len(table)) if h not in near)
+
+
+def test_germans_on_the_track_come_nearer_to_the_map_and_never_go_back():
+    """IX.F.2 From Rouen, Alencon and Laval a box leads to the map, and others away from it."""
+    begun = {"Rouen": "GE-2-I/304", "Amiens": "GE-2-II/304", "Paris": "GE-2-I/3", "Alencon": "GE-12ss-I/25"}
+    units = [{"id": unit, "place": "box", "box": box} for box, unit in begun.items()]
+    units.append({"id": "BR-50-5_EY", "hex": "095-054"})
+    match = CAMPAIGN.match_at(turn=30, phase="german track", units=units)
+    german = {"german": make_player("veteran", the_game(), "german", "a")}
+    while match.state.phase == "german track":
+        play_match(match, german, limit=1)
+    g, number = match.state, match.game.names["unit"].number
+    ended = {box: g.box.box_names.name(g.box.box_number(g.units[number(unit)].at)) for box, unit in begun.items()}
+    assert ended["Rouen"] == ended["Alencon"] == "German to mapboard"
+    assert ended["Amiens"] in ("Amiens", "Rouen")
+    assert ended["Paris"] in ("Paris", "Alencon")

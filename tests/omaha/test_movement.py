@@ -6,6 +6,7 @@ import pytest
 from tests.omaha.helpers import acting, action_scene, at, h, offered, play, the_game, told, u
 
 from beachhead.games.omaha.allotment import is_far_across
+from beachhead.games.omaha.deeds import foresee_move
 from beachhead.games.omaha.infiltration import has_depth, passed, threats
 from beachhead.games.omaha.movement import destinations, refuse_climb, refuse_move, refuse_second_hex, refuse_step
 from beachhead.games.omaha.terrain import (
@@ -317,6 +318,7 @@ def test_the_risk_can_be_seen_before():
     hits = sum(card.target == "diamond" and "orange" in card.fire and not card.fire["orange"].double for card in cards)
     assert preview.rule == "7.32" and preview.figures["infiltrating past"] == "WN 61"
     assert preview.results == {"nobody is hit": 1 - Fraction(hits, 54), "I/3/16 loses a step": Fraction(hits, 54)}
+    assert [h_ for h_, _ in preview.way] == [h("0710"), h("0709")]
     assert match.preview(Action("move", h("0711"))) is None
 
 
@@ -332,6 +334,8 @@ def test_infantry_moves_two_hexes_but_bocage_off_the_road_is_one():
     assert "1110" not in goes(g, "B/1/16") and refuse_move(g, h("1110"), units=[u("B/1/16")]).rule == "17.1a"
     assert refuse_second_hex(g, h("1109"), h("1110")).rule == "17.1a"
     assert "1307" in goes(g, "C/1/16") and refuse_second_hex(g, h("1206"), h("1307")) is None, "bocage by a trail"
+    way = foresee_move(g, h("0919"), units=[u(INFANTRY)], verb="move").way
+    assert (way[0].hex, way[-1]) == (h("1020"), (h("0919"), "2")) and len(way) == 3
     assert "1107" in goes(g, "C/1/16") and "1108" not in goes(g, "C/1/16"), "bocage ends the move"
     basic = action_scene([(INFANTRY, "1020")])
     assert "0919" not in goes(basic, INFANTRY)
@@ -370,7 +374,8 @@ def test_a_longer_move_goes_round_the_germans_where_it_can():
     match = acting(units, posts, turn=20, scenario="omaha-beach", actions=["free I/3/116"])
     assert match.preview(Action("move", h("0930"))).rule == "7.32", "infantry is slow under steady fire"
     play(match, "back", "free Cota")
-    assert match.preview(Action("move", h("0930"))) is None
+    round_them = match.preview(Action("move", h("0930")))
+    assert (round_them.rule, len(round_them.way), round_them.results) == ("17.1", 3, {})
     play(match, "move 0930")
     assert match.state.units[u("Cota")].hex == h("0930") and not match.state.track, "by 0929, past nobody"
 

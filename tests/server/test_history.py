@@ -398,7 +398,7 @@ def test_players_of_a_save_that_read_files_are_replaced(address):
     match = running_save()
     match.seats = {"british": "human", "german": "script:file=/etc/passwd"}
     seats = brought(address, save(match))["british"].state()["seats"]
-    assert [seat["player"] for seat in seats] == ["human", "random"]
+    assert [seat["player"] for seat in seats] == ["human", "veteran"]
 
 
 def test_a_save_that_is_too_big(address):

@@ -18,6 +18,8 @@ from schemathesis.specs.openapi.checks import (
 )
 from tests.server.serving import Api, actions, fetch, new_table, number_of, send
 
+from beachhead.testing.children import PATIENCE
+
 PATHS = {
     "/api/games",
     "/api/games/{game_id}/layout",
@@ -49,6 +51,10 @@ PATHS = {
     "/api/tables/{table_id}/formations",
     "/api/tables/{table_id}/why",
     "/api/tables/{table_id}/preview",
+    "/api/tables/{table_id}/ahead",
+    "/api/tables/{table_id}/breakpoints",
+    "/api/tables/{table_id}/rest",
+    "/api/tables/{table_id}/hint",
     "/api/tables/{table_id}/sight",
     "/api/tables/{table_id}/lenses/{lens}",
     "/api/tables/{table_id}/summary",
@@ -114,15 +120,17 @@ REFUSES = {
     "/api/tables/import",
     "/api/tables/{table_id}/stop-thinking",
     "/api/tables/{table_id}/call/try",
+    "/api/tables/{table_id}/flag",
+    "/api/tables/{table_id}/hint",
     "/api/tables/{table_id}/live",
 }
-"""Where no example is good: there is no save, no computer that thinks, and no socket."""
+"""Where no example is good: no save, no thinking computer, nobody who is late, no advice between people, no socket."""
 
 
 def make_good(case, path, seats):
     """Turn an example into one that can be granted; the seat that asks."""
     seat = seats["german"]
-    if path.endswith("/report"):
+    if path.endswith("/report") or "/fans/" in path:
         seat.post("/resign", seq=seat.state()["seq"])
     state = seat.state()
     if path.endswith("/end"):
@@ -140,7 +148,8 @@ def make_good(case, path, seats):
     bodies |= {name: {"verb": verb, "arg": arg} for name in ("why", "preview")}
     bodies["shares"] = {"name": "Anna", "formations": []}
     bodies["orders"] = {"seq": state["seq"], "actions": [{"verb": verb, "arg": arg}]}
-    bodies |= {name: {"seq": state["seq"]} for name in ("undo", "redo", "resign")}
+    bodies |= {name: {"seq": state["seq"]} for name in ("undo", "redo", "resign", "rest")}
+    bodies |= {"ahead": {"choices": [{"verb": verb, "arg": arg}]}, "breakpoints": {"verb": verb}}
     if path.rsplit("/", 1)[-1] in ("claim", "renew", "promise", "number"):
         seat, more = before_it_begins(seat.address, path)
         case.path_parameters = {"table_id": seat.table}
@@ -190,7 +199,7 @@ def test_the_server_keeps_to_its_description(address, schema, path):
                 if case.path_parameters and "table_id" in case.path_parameters and who:
                     case.path_parameters["table_id"] = seats[who].table
             headers = {} if token is None else {"authorization": f"Bearer {token}"}
-            statuses.add(case.call_and_validate(checks=CHECKS, headers=headers).status_code)
+            statuses.add(case.call_and_validate(checks=CHECKS, headers=headers, timeout=PATIENCE).status_code)
             for seat in seats.values():
                 seat.http.close()
 

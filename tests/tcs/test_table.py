@@ -9,8 +9,11 @@ import pytest
 from tests.tcs.helpers import BENCH, GAME
 
 from beachhead.display import Scene
-from beachhead.games.tcs import effect
+from beachhead.games.tcs import effect, lenses
+from beachhead.games.tcs.sighting import sees
 from beachhead.games.tcs.state import Tcs
+from beachhead.games.tcs.weapons import range_of, watchers
+from beachhead.hexes import listed
 from beachhead.kernel import Action, Match
 
 
@@ -44,6 +47,26 @@ def test_a_sheet_in_preparation_tells_its_chance_and_how_long_it_takes(landing: 
     waiting = next(box for box in boxes if box.small == "in preparation")
     assert any(line.startswith("Chance this turn") and "turns" in line for line in waiting.lines)
     assert boxes[-1].title == "Unassigned"
+
+
+@pytest.mark.rule("tcs", "TCS 7.0", "TCS 11.0")
+def test_the_fields_of_fire_are_the_ground_that_enemies_see_and_reach(landing: Match[Tcs]) -> None:
+    """Hex by hex, for those who fire over open sights: what is counted in the planes of the map at once."""
+    g = landing.known("american")
+    direct = [unit for unit in watchers(g)["german"].units if not g.type_of(unit).row.indirect]
+    assert direct
+    board, play = g.box.board, g.box.in_play[g.scenario]
+    for unit in direct[::3]:
+        here, far = g.units[unit].at, range_of(g, unit)
+        near = [h for h in range(len(board)) if play[h] and board.distance(here, h) <= far]
+        assert listed(lenses.field_of(g, unit)) == [h for h in near if sees(g, here, h)], g.name(unit)
+    one, two, *_ = lenses.fields(g, "german")
+    assert two and not two & ~one, "what two bear on one bears on as well"
+    seen = lenses.fire(g, "american", None)
+    assert {name for each in seen.patches for name in each.hexes} == {board.name(h) for h in listed(one)}
+    assert sum(len(each.hexes) for each in seen.patches) == one.bit_count(), "no hex is told of twice"
+    free = {f"unit:{g.box.pieces[unit].id}" for unit in g.on_map("american") if not one >> g.units[unit].at & 1}
+    assert set(seen.counters) == free
 
 
 def test_orders_belong_to_counters_on_the_map(landing: Match[Tcs]) -> None:

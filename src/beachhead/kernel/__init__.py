@@ -35,6 +35,7 @@ from beachhead.kernel.game import (
     Settings,
     Sight,
     Verb,
+    Waypoint,
 )
 from beachhead.kernel.imagining import CannotImagine
 from beachhead.kernel.lenses import Lens, Show
@@ -115,6 +116,7 @@ __all__ = [
     "UnknownName",
     "Verb",
     "Verdict",
+    "Waypoint",
     "Where",
     "action_label",
     "action_text",

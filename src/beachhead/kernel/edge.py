@@ -187,6 +187,8 @@ def name_preview(preview: Preview, game: AnyGame | None = None) -> dict[str, Any
     for key, kind, things in (("hexes", "hex", preview.hexes), ("units", "unit", preview.units)):
         if things:
             found[key] = [arg_name(game, kind, thing) if game else thing for thing in things]
+    if preview.way:
+        found["way"] = [{"hex": arg_name(game, "hex", h) if game else h, "cost": cost} for h, cost in preview.way]
     return found
 
 

@@ -122,13 +122,20 @@ class Result(NamedTuple):
     favours: str
 
 
+class Waypoint(NamedTuple):
+    """A hex of the way that a move would take, and what the move has cost by then, as people write it."""
+
+    hex: int
+    cost: str
+
+
 class Preview(msgspec.Struct, frozen=True):
     """What an action would bring, from public knowledge alone.
 
     `figures` are the numbers that go in (strengths, odds, the cell of the table), `results` the exact chance of
     each result, most favourable first where the game knows an order; `words` tell of results that are codes of a table
     what they do to whom, and `favours` says of each for which side it is good, empty for neither. `hexes` are those
-    that it would bring into reach, `units` those that would take part.
+    that it would bring into reach, `units` those that would take part. `way` is the way of a move, hex by hex.
     """
 
     rule: str
@@ -139,6 +146,7 @@ class Preview(msgspec.Struct, frozen=True):
     units: Sequence[int] = ()
     words: Mapping[str, str] = {}
     favours: Mapping[str, str] = {}
+    way: Sequence[Waypoint] = ()
 
     def told(self) -> list[Result]:
         """The results as they are read; codes that come to the same are one."""

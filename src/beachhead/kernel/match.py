@@ -71,9 +71,12 @@ class Landmark(msgspec.Struct, Generic[S], frozen=True):
 class Opening(msgspec.Struct, frozen=True):
     """How the record of a match begins that was opened at a landmark of its save: what is written there again.
 
-    `past` of its actions were history before; `start`, the set-up and the landmarks are as the save has them.
+    `past` of its actions were history before; `start`, the set-up and the landmarks are as the save has them, and so
+    are the rules and the data with which it began: nobody has looked whether those of now lead to the landmark.
     """
 
+    rules_version: str
+    data: str
     start: dict[str, Any] | None
     past: int
     set_up_digest: str

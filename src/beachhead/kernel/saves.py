@@ -213,6 +213,8 @@ def _opening(match: Match[Any]) -> Opening:
     """How a record begins that has been played from its beginning."""
     set_up = match.game.start(match.scenario, match.settings)
     return Opening(
+        rules_version=match.game.rules_version,
+        data=match.game.data_digest,
         start=None if match.start.digest() == set_up.digest() else dumped_state(match, match.start),
         past=len(match.past),
         set_up_digest=match.set_up_digest,
@@ -240,8 +242,8 @@ def _document(match: Match[Any], **rest: Any) -> SaveFile:
         format=FORMAT,
         version=VERSION,
         game=match.game.id,
-        rules_version=match.game.rules_version,
-        data=match.game.data_digest,
+        rules_version=match.game.rules_version if match.opening is None else match.opening.rules_version,
+        data=match.game.data_digest if match.opening is None else match.opening.data,
         corrections=match.game.corrections,
         scenario=match.scenario,
         options=dict(match.settings),
@@ -394,10 +396,10 @@ def replayed(file: SaveFile, game: Game[Any]) -> Match[Any]:
 def _opened(file: SaveFile, game: Game[Any]) -> Match[Any] | None:
     """The match of a long save, played from a landmark; None if it is short, or has none that fits.
 
-    It is the first one from which no more than `SOON` actions are left, so that the last turns can be looked at.
+    It is the first one from which no more than `SOON` actions are left, so that the last turns can be looked at. Rules
+    and data may have changed since, if they lead from there to where the record goes; corrections may not.
     """
-    is_same = file.rules_version == game.rules_version and file.data == game.data_digest
-    if not is_same or len(file.actions) - file.past <= SOON:
+    if file.corrections != game.corrections or len(file.actions) - file.past <= SOON:
         return None
     usable = [mark for mark in file.landmarks if file.past < mark.after <= len(file.actions)]
     near = [mark for mark in usable if len(file.actions) - mark.after <= SOON] or usable[-1:]
@@ -425,7 +427,15 @@ def _begun_at(file: SaveFile, game: Game[Any], mark: SavedLandmark) -> Match[Any
         return None
     match.past = [_past_step(game, action) for action in file.actions[: mark.after]]
     known = file.landmarks[: file.landmarks.index(mark) + 1]
-    match.opening = Opening(file.start, file.past, file.set_up_digest, file.set_up_chance, known)
+    match.opening = Opening(
+        rules_version=file.rules_version,
+        data=file.data,
+        start=file.start,
+        past=file.past,
+        set_up_digest=file.set_up_digest,
+        set_up_chance=file.set_up_chance,
+        landmarks=known,
+    )
     return match
 
 

@@ -132,8 +132,18 @@ class Result(Struct, frozen=True):
     favours: str
 
 
+class Waypoint(Struct, frozen=True):
+    """A hex of the way that a move would take, and what the move has cost by then."""
+
+    hex: str
+    cost: str
+
+
 class Preview(Struct, frozen=True):
-    """What an action would bring; `hexes` are those in reach then, `units` those that would take part."""
+    """What an action would bring; `hexes` are those in reach then, `units` those that would take part.
+
+    `way` leads from where a move starts to where it ends.
+    """
 
     rule: str
     figures: dict[str, str | int]
@@ -141,6 +151,7 @@ class Preview(Struct, frozen=True):
     results: list[Result]
     hexes: list[str] = []
     units: list[str] = []
+    way: list[Waypoint] = []
 
 
 class Sight(Struct, frozen=True):

@@ -489,7 +489,10 @@ def _assert_caution(match: AnyMatch, random: Random, known_rules: Callable[[str]
     for action, ruling in guarded_actions(match):
         assert known_rules(ruling.rule), f"what {action} loses cites {ruling.rule!r}"
     for verb, args in open_verbs.items():
-        preview = match.preview(Action(verb, random.choice(args)))
+        arg = random.choice(args)
+        preview = match.preview(Action(verb, arg))
+        if preview and preview.way:
+            assert preview.way[-1].hex == arg, f"the way of {verb} {arg} ends elsewhere: {preview.way} ({prompt})"
         for result in preview.results if preview else ():
             favours = preview.favours.get(result) if preview else None
             assert favours == "" or favours in game.sides, f"{verb}: for whom is {result!r}? {favours!r} ({prompt})"

@@ -4,7 +4,7 @@ from beachhead.wargame.box import USUAL_FILES, MapBox
 from beachhead.wargame.chances import Chances, both, draws, evenly, mix, rolls, sure, weighted
 from beachhead.wargame.game import Wargame
 from beachhead.wargame.hidden import deal_anew, face_down, leave_open, turn_up
-from beachhead.wargame.marching import March, Zone, course, reach, step_by_step, why_unreached
+from beachhead.wargame.marching import March, Zone, course, foretell, reach, step_by_step, trail, why_unreached
 from beachhead.wargame.pieces import Hex, Pieces, Presence, UnitNo, elsewhere, held, presence, ready, toggled
 from beachhead.wargame.piles import Piles
 from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay, Stages
@@ -51,6 +51,7 @@ __all__ = [
     "evenly",
     "face_down",
     "forecast",
+    "foretell",
     "held",
     "leave_open",
     "mix",
@@ -62,6 +63,7 @@ __all__ = [
     "sure",
     "toggled",
     "total",
+    "trail",
     "turn_up",
     "weighted",
     "why_unreached",

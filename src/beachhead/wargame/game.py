@@ -97,6 +97,10 @@ class Wargame(ChapterGame[P]):
         """Turn by turn."""
         return self.sequence.landmark(g)
 
+    def unit_steps(self, g: P, unit: int) -> int:
+        """The steps of its record, if that has any."""
+        return getattr(g.units[unit], "steps", 1)
+
     def census(self, g: P) -> Mapping[str, int]:
         """Counters do not multiply, and what lies in piles neither."""
         return {"counters": len(g.units), **{what: piles.census(g) for what, piles in self.piles.items()}}

@@ -10,6 +10,7 @@ import msgspec
 
 from beachhead.display import Goal, Overview, Patch, Trace
 from beachhead.kernel import Lens, Preview, count_of, listing
+from beachhead.kernel.lenses import At
 from beachhead.wargame.pieces import Pieces
 
 POINT = "Point at a hex: who may strike there, how strongly, and with what chance."
@@ -22,6 +23,17 @@ def patch(g: Pieces, name: str, hexes: Iterable[int], tone: str, words: str, sty
     board = g.box.board
     names = [board.name(h) for h in sorted(hexes)]
     return Patch(id=f"lens {name}", hexes=names, tone=tone, words=words, style=style, is_strong=True)
+
+
+def seen(*patches: Patch) -> list[Patch]:
+    """Those of the stretches of ground that have any."""
+    return [each for each in patches if each.hexes]
+
+
+def aim(g: Pieces, name: str, start: int, end: int, tone: str, words: str, style: str = "arrow") -> Trace:
+    """What leads or bears from a hex upon another."""
+    hexes = [g.box.board.name(start), g.box.board.name(end)]
+    return Trace(id=f"lens {name}", hexes=hexes, tone=tone, words=words, style=style, is_strong=True)
 
 
 def sides_of(g: Pieces) -> tuple[str, ...]:
@@ -48,10 +60,9 @@ def zones(words: str = "The hexes that each side controls.") -> Lens:
         found = [
             patch(g, f"zone {each}", hexes, each, f"Zones of control, {each}", "hatched")
             for each, hexes in every.items()
-            if hexes
         ]
         lines = [f"{each.title()}: {count_of(len(hexes), 'hex', 'hexes')}" for each, hexes in every.items()]
-        return Overview(patches=found, lines=lines)
+        return Overview(patches=seen(*found), lines=lines)
 
     return Lens("Zones of control", words, show)
 
@@ -72,6 +83,23 @@ def such_units(title: str, words: str, is_such: Callable[[Any, int], bool], what
         return Overview(counters=keys(g, found), lines=lines)
 
     return Lens(title, words, show)
+
+
+def not_moved(words: str, is_such: Callable[[Any, int], bool] = lambda g, unit: unit not in g.moved) -> Lens:
+    """Who of one's own has not moved yet."""
+    return such_units("Not moved", words, is_such, "not moved", own=True)
+
+
+def of_unit(title: str, words: str, look: Callable[[Any, int], tuple[list[Patch], list[str]]]) -> Lens:
+    """What a unit on the map can do from where it stands: the ground, and sentences."""
+
+    def show(g: Pieces, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
+        if unit is None or g.units[unit].at < 0:
+            return Overview(lines=["Point at a unit on the map."])
+        patches, lines = look(g, unit)
+        return Overview(patches=seen(*patches), counters=keys(g, [unit]), lines=lines)
+
+    return Lens(title, words, show, True)
 
 
 # --- what threatens a hex -----------------------------------------------------------------------------------------
@@ -95,23 +123,24 @@ Bears = Callable[[Any, str, int], Threat]
 def danger(bears: Bears, doing: str) -> Lens:
     """Who may strike at the hex that is looked at, how strongly, and with what chance; `doing` is what they do."""
 
-    def show(g: Pieces, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
-        return Overview(lines=[POINT])
-
     def at(g: Pieces, side: str | None, place: int) -> Overview:
         mine = side if side in sides_of(g) else _owner(g, place)
         foe = g.enemy(mine)
         threat = bears(g, foe, place)
         lines = [_threatened(g, threat, place, foe, doing), *_outcomes(threat.preview, foe)]
-        return Overview(
-            traces=[_aim(g, unit, place, foe) for unit in threat.units],
-            counters=keys(g, threat.units),
-            lines=lines,
-        )
+        bearing = f"{{}} bears on {g.box.board.called(place)}"
+        traces = [
+            aim(g, g.box.pieces[unit].id, g.units[unit].at, place, foe, bearing.format(g.name(unit)))
+            for unit in threat.units
+        ]
+        return Overview(traces=traces, counters=keys(g, threat.units), lines=lines)
 
-    return Lens(
-        "Danger of a hex", "Who may strike at the hex under the pointer, how strongly, at what chance.", show, at=at
-    )
+    return of_hex("Who may strike at the hex under the pointer, how strongly, at what chance.", at)
+
+
+def of_hex(words: str, at: At) -> Lens:
+    """What threatens the hex that is looked at, and the request to look at one."""
+    return Lens("Danger of a hex", words, lambda _g, _side, _unit: Overview(lines=[POINT]), at=at)
 
 
 def _owner(g: Pieces, place: int) -> str:
@@ -136,17 +165,6 @@ def _outcomes(preview: Preview | None, foe: str) -> list[str]:
     bad = sum(result.chance for result in told if result.favours == foe)
     whole = [f"In all {float(bad):.0%} against whoever stands there."] if bad else []
     return [*whole, *(f"{float(each.chance):.0%} {each.words}" for each in told)]
-
-
-def _aim(g: Pieces, unit: int, place: int, tone: str) -> Trace:
-    board = g.box.board
-    return Trace(
-        id=f"lens {g.box.pieces[unit].id}",
-        hexes=[board.name(g.units[unit].at), board.name(place)],
-        tone=tone,
-        words=f"{g.name(unit)} bears on {board.called(place)}",
-        is_strong=True,
-    )
 
 
 # --- what decides who wins ----------------------------------------------------------------------------------------

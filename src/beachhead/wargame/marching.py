@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from beachhead.hexes import BLOCKED, Marks, Reach, Ways, reach_by
-from beachhead.kernel import Action, Decision, State
+from beachhead.kernel import Action, Decision, Preview, State, Waypoint
 
 Row: TypeAlias = Sequence[tuple[int, int]]
 """The steps that lead out of a hex, each with its whole cost."""
@@ -200,6 +200,25 @@ def course(found: Reach, to: int) -> tuple[Pace, ...]:
     """A cheapest way to a hex in reach, hex by hex; the hex where it starts is not among them."""
     paid = found.paid(to) if isinstance(found, _Folded) else [(h, found[h]) for h in found.path(to)]
     return tuple(Pace(place, spent - before, spent) for (_, before), (place, spent) in pairwise(paid))
+
+
+def trail(found: Reach, to: int, write: Callable[[int], str] = str) -> list[Waypoint]:
+    """The same as a preview shows it: from where it starts, with the costs as people write them."""
+    start = [] if found.start == OFF_MAP else [Waypoint(found.start, "")]
+    return start + [Waypoint(pace.hex, write(pace.spent)) for pace in course(found, to)]
+
+
+def foretell(march: March, to: int, rule: str, *, point: int = 1, what: str = "movement points") -> Preview:
+    """The way to a hex in reach and what it costs; a whole point is so many of those that the march counts in."""
+
+    def write(points: int) -> str:
+        return f"{points / point:g}"
+
+    found, zone = reach(march), march.zone
+    figures: dict[str, str | int] = {what: f"{write(min(found[to], march.points))} of {write(march.points)}"}
+    if zone is not None and zone.stops and zone.hexes[to]:
+        figures["stops"] = "enemy zone of control"
+    return Preview(rule, figures, way=trail(found, to, write))
 
 
 def why_unreached(march: March, place: int) -> Reason:

@@ -17,16 +17,21 @@ def unit_counter(g: Pieces, unit: int, **face: Any) -> Counter:
 
 
 def held_lines(g: Pieces, held: Mapping[int, str]) -> list[str]:
-    """Who holds each place, by the words for the holder of its hexes; hexes without a name by their number."""
+    """Who holds each place, by the words for the holder of its hexes; hexes without a name by the place nearby."""
     names, places = g.box.sheet.place_names, dict[str, list[str]]()
     for place, holder in sorted(held.items()):
-        places.setdefault(names.get(place) or g.hex_name(place), []).append(holder)
+        places.setdefault(names.get(place) or _nearby(g, place), []).append(holder)
     found = []
     for name, holders in places.items():
         counts = {holder: holders.count(holder) for holder in dict.fromkeys(holders)}
         parts = [f"{holder} {count} of {len(holders)}" for holder, count in counts.items()]
         found.append(f"{name}: {next(iter(counts)) if len(counts) == 1 else ', '.join(parts)}")
     return found
+
+
+def _nearby(g: Pieces, place: int) -> str:
+    nearest, _ = g.box.sheet.nearest([place])
+    return f"{g.hex_name(place)} near {nearest}" if nearest else g.hex_name(place)
 
 
 def keys(g: Pieces, units: Iterable[int]) -> list[str]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from types import GeneratorType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
 from beachhead.display import Panel
-from beachhead.kernel import Flow, State, cite
+from beachhead.kernel import Arg, Flow, State, cite, turn
 
 S = TypeVar("S", bound=State)
 
@@ -171,6 +171,35 @@ class Stages(Generic[S]):
             if found is False:
                 break
         return found
+
+
+Deed: TypeAlias = tuple[Sequence[Arg], Callable[[Any, Any], Flow | bool | None]]
+"""What can be chosen by a verb, and what is done then."""
+
+
+def at_will(
+    g: Any,
+    side: str,
+    prompt: str,
+    deeds: Mapping[str, Deed],
+    *,
+    rule: str,
+    done: Sequence[Arg] = (None,),
+    **closed: Sequence[Arg],
+) -> Flow:
+    """A side does these things one after the other, as many or as few as it likes, each at a turn point.
+
+    True when there is nothing left to do or it is `done`, which may be closed as long as something must be done; False
+    until then. `closed` are verbs of other segments, with their reasons.
+    """
+    options = {verb: args for verb, (args, _) in deeds.items()}
+    if not any(options.values()):
+        return True
+    choice = yield turn(side, prompt, {**options, "done": done, **closed}, rule=rule)
+    if choice.verb == "done":
+        return True
+    yield from played(deeds[choice.verb][1](g, choice.arg))
+    return False
 
 
 def played(found: Flow | bool | None) -> Flow:

@@ -16,6 +16,7 @@ import type { Canvas2D } from './paint/brush';
 import { drawPatches, drawTraces } from './routes';
 import type { Sheet } from './sheet';
 import { drawReach, drawSight } from './sightlines';
+import { drawCosts, drawWay } from './ways';
 import { SIZE, type Placed, type Stack } from './stacks';
 import { drawStroke, type Stroke } from './strokes';
 import type { CounterGlow, HexGlow, Highlights, Point } from './types';
@@ -104,6 +105,7 @@ export class Pieces {
       over.drawSpot(pencil, kind, key, table.strength(spotName(key, kind)));
     if (field) over.drawFieldDots(pencil, field);
     this.drawArrows(pencil, highlights, true);
+    drawWay(pencil, highlights.way ?? []);
   }
 
   private drawAbove(pencil: over.Pencil, table: Table): void {
@@ -111,6 +113,7 @@ export class Pieces {
     this.drawArrows(pencil, table.highlights, false);
     for (const p of table.pulses) over.drawPulse(pencil, p, clamp01((table.now - p.start) / PULSE));
     for (const kind of ['hover', 'focus'] as const) this.drawHexes(pencil, kind, table);
+    drawCosts(pencil, table.highlights.way ?? [], (name) => table.stacks.some((s) => s.hex === this.sheet.hex(name)));
     for (const s of table.strokes) drawStroke(pencil, s, clamp01((table.now - s.start) / s.length));
     for (const line of table.highlights.sights ?? []) drawSight(pencil, line);
     if (table.highlights.turn) drawTurn(pencil, table.highlights.turn);

@@ -13,6 +13,8 @@ export interface Highlights {
   counters?: Map<string, CounterGlow>;
   spots?: Map<string, SpotGlow>;
   arrows?: { from: string; to: string; kind: ArrowKind }[];
+  /** The way of a move. */
+  way?: readonly Waypoint[];
   /** The number of the field in `layout.fields` that is shown strongly. */
   field?: number | null;
   /** Hexes that a counter could reach. */
@@ -21,6 +23,12 @@ export interface Highlights {
   /** The counters that are looked at, as `kind:id`: their ways and their ground stand out. */
   looked?: ReadonlySet<string>;
   turn?: Turnable | null;
+}
+
+/** A hex of a way, and what has been paid by then; nothing where it starts. */
+export interface Waypoint {
+  hex: string;
+  cost: string;
 }
 
 /** A line of sight; `blocks` are the hexes in its way. */

@@ -122,7 +122,7 @@ describe('chances of places', () => {
     const lights = { decision: null, options: [], lit: null, ruling: null, hoverHex: null, hexes: [], counters: [] };
     const results = [result('0101 on the enemy', 0.25), result('repeated', 0.75), result('0102', 0)];
     const { hexes } = highlights(
-      { ...lights, preview: { rule: '', figures: {}, modifiers: [], results, hexes: [], units: [] } },
+      { ...lights, preview: { rule: '', figures: {}, modifiers: [], results, hexes: [], units: [], way: [] } },
       layout,
     );
     expect([...(hexes ?? [])]).toEqual([['0101', { kind: 'hover', label: '25%' }]]);

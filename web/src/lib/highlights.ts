@@ -61,14 +61,15 @@ export function highlights(lights: Lights, layout: Layout): Highlights {
   chanceLabels(lights.preview ?? null, names, hexes);
   for (const { end } of lights.marches ?? []) hexes.set(end, { kind: 'focus' });
   deedLights(lights.deed ?? null, names, hexes, counters);
-  const { hexes: reach } = lights.preview ?? {};
+  const { hexes: reach, way = [] } = lights.preview ?? {};
   const chosen = [...counters].filter(([, glow]) => glow === 'selected' || glow === 'joining').map(([key]) => key);
   return {
     hexes,
     counters,
     spots,
     reach,
-    arrows: [...arrows(lights, layout), ...marching(lights.marches ?? [])],
+    way,
+    arrows: [...(way.length > 1 ? [] : arrows(lights, layout)), ...marching(lights.marches ?? [])],
     field: lights.deed?.field ?? fieldAt(layout, lights.hoverHex),
     looked: new Set([...chosen, ...(lights.looked ?? [])]),
   };

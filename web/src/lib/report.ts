@@ -1,7 +1,7 @@
 // After the game: the figures the server works out, made ready for charts and files.
 
 import type { Report, Scene, TurnFigures } from '../wire';
-import { labelOf } from './words';
+import { labelOf, sideName } from './words';
 
 export type Losses = TurnFigures['losses']; // steps by the tone of the counters
 
@@ -12,12 +12,18 @@ export function keysOf(records: readonly Record<string, number>[]): string[] {
   return [...new Set(records.flatMap((record) => Object.keys(record)))];
 }
 
-/** Names of tones: as the table calls them where it has boxes for them, else the tone itself in words. */
-export function toneNames(scene: Scene | null): (tone: string) => string {
+/** Names of tones: sides by their names, others as the table calls them where it has boxes for them, else in words. */
+export function toneNames(scene: Scene | null, sides: readonly string[]): (tone: string) => string {
   const slots = (scene?.panels ?? []).flatMap((panel) => panel.slots ?? []);
   const known = new Map(slots.flatMap((slot) => (slot.tone ? [[slot.tone, slot.label]] : [])));
+  for (const side of sides) known.set(side, sideName(side));
   return (tone) => known.get(tone) ?? labelOf(tone.replaceAll('-', ' '));
 }
+
+const SET_UP = 'Set-up'; // what the server calls the time before the first turn
+
+/** How many turns were played. */
+export const turnsOf = (report: Report): number => report.turns.filter(({ name }) => name !== SET_UP).length;
 
 /** The number in a turn's name, or the whole name. */
 export const shortName = (name: string): string => /\d+/.exec(name)?.[0] ?? name;

@@ -79,16 +79,25 @@ describe('what glows', () => {
   };
   it('shows targets in red, and who would fire at the one that is lit', () => {
     const fire = option('fire', 'hex', '0817', 'attack');
-    const preview = { rule: '', figures: {}, modifiers: [], results: [], hexes: [], units: ['Flak'] };
+    const preview = { rule: '', figures: {}, modifiers: [], results: [], hexes: [], units: ['Flak'], way: [] };
     const found = highlights({ ...dark, options: [fire], lit: fire, preview }, layout);
     expect(found.arrows).toEqual([{ from: '0814', to: '0817', kind: 'ranged' }]);
     expect(highlights({ ...dark, options: [fire] }, layout).hexes?.get('0817')?.kind).toBe('target');
   });
   it('marks what blocks a line, and the range of a preview', () => {
-    const preview = { rule: '', figures: {}, modifiers: [], results: [], hexes: ['0816'], units: [] };
+    const preview = { rule: '', figures: {}, modifiers: [], results: [], hexes: ['0816'], units: [], way: [] };
     const found = highlights({ ...dark, preview, blocks: ['0816'] }, layout);
     expect(found.hexes?.get('0816')?.kind).toBe('cause');
     expect(found.reach).toEqual(['0816']);
+  });
+  it('shows the way of a move in the place of a straight arrow', () => {
+    const decision = about({ unit: 'Flak' });
+    const lit = option('move', 'hex', '0817', '');
+    const way = ['0814', '0815', '0816', '0817'].map((hex, i) => ({ hex, cost: i ? `${i}` : '' }));
+    const preview = { rule: '', figures: {}, modifiers: [], results: [], hexes: [], units: [], way };
+    expect(highlights({ ...dark, decision, lit }, layout).arrows).toEqual([{ from: '0814', to: '0817', kind: 'move' }]);
+    const found = highlights({ ...dark, decision, lit, preview }, layout);
+    expect([found.arrows, found.way]).toEqual([[], way]);
   });
   it('takes a hex where a counter is to lie for no target', () => {
     const decision = about({ hex: '0816', unit: '9/9' });

@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.display import Goal, Overview
 from beachhead.kernel import Lens, count_of
 from beachhead.wargame import face_down
-from beachhead.wargame.lenses import Threat, danger, goal, keys, patch, such_units, victory, zones
+from beachhead.wargame.lenses import Threat, danger, goal, keys, not_moved, patch, seen, victory, zones
 from beachhead.wargame.marching import reach
 from pegasus.rules import STACKING, Pegasus, foresee_assault, march, steps_of, verdict
 from pegasus.table import is_hidden
@@ -43,13 +43,8 @@ def ways(g: Pegasus, side: str | None, unit: int | None) -> Overview:
     foes = [h for h in g.hexes(g.enemy(owner)) if h in g.box.board.adjacent[g.units[unit].at]]
     words = f"{name} could move to {count_of(len(near), 'hex', 'hexes')}"
     told = f"It could assault {count_of(len(foes), 'hex', 'hexes')} beside it" if foes else "Nobody stands beside it"
-    ground = [patch(g, "ways", near, owner, words)] if near else []
+    ground = seen(patch(g, "ways", near, owner, words))
     return Overview(patches=ground, counters=keys(g, [unit]), lines=[words, told])
-
-
-def has_not_moved(g: Pegasus, unit: int) -> bool:
-    """3.1 Whether a unit can still move or assault in this turn."""
-    return not g.units[unit].done
 
 
 LENSES = {
@@ -59,5 +54,5 @@ LENSES = {
         "Ways and targets", "Where the unit under the pointer could go, and whom it could assault.", ways, True
     ),
     "zones": zones(),
-    "idle": such_units("Not moved", "Who has not moved.", has_not_moved, "not moved", own=True),
+    "idle": not_moved("Who has not moved.", lambda g, unit: not g.units[unit].done),
 }

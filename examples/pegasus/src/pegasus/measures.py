@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from beachhead.kernel import Lost, Measure
+from beachhead.wargame.measures import by_side
 from pegasus.rules import Pegasus, steps_of
 
 
@@ -14,14 +14,9 @@ def bridges(g: Pegasus) -> int:
     return sum(holder == "british" for holder in g.holders.values())
 
 
-def steps_left(side: str, g: Pegasus) -> int:
+def steps_left(g: Pegasus, side: str) -> int:
     """4.2 Steps on the map."""
     return steps_of(g, g.on_map(side))
-
-
-def unit_steps(g: Pegasus, unit: int) -> int:
-    """4.3 The steps of a unit."""
-    return g.units[unit].steps
 
 
 def places_held(g: Pegasus) -> Mapping[int, str]:
@@ -32,7 +27,6 @@ def places_held(g: Pegasus) -> Mapping[int, str]:
 MEASURES = {
     "turn": Measure("Turn", lambda g: g.turn, "1.1"),
     "bridges": Measure("Bridges in British hands", bridges, "5.2", "british"),
-    "british_steps": Measure("British steps on the map", partial(steps_left, "british"), "4.2", "british", "steps"),
-    "german_steps": Measure("German steps on the map", partial(steps_left, "german"), "4.2", "german", "steps"),
+    **by_side(("british", "german"), "steps", "{} steps on the map", steps_left, "4.2", "steps"),
 }
 LOSSES = {"step_lost": Lost(steps="steps")}

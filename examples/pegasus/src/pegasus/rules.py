@@ -35,6 +35,7 @@ from beachhead.wargame import (
     evenly,
     face_down,
     forecast,
+    foretell,
     reach,
     sure,
     total,
@@ -159,7 +160,11 @@ def movement(g: Pegasus) -> Flow:
         return True
     unit = choice.arg
     free = STACKING.room(g, (unit,), [h for h in reach(march(g, unit)) if h != g.units[unit].at])
-    ways = Offer(free, refuse=lambda g, place: refuse_move(g, unit, place))
+    ways = Offer(
+        free,
+        refuse=lambda g, place: refuse_move(g, unit, place),
+        foresee=lambda g, place: foretell(march(g, unit), place, "3.2"),
+    )
     how = Asking(f"Where does {g.name(unit)} go?", "3.1", {"unit": unit})
     place = yield from take_or_leave(g.side, ways, ("move", "back"), how)
     if place is not None:

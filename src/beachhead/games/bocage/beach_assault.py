@@ -20,9 +20,8 @@ def beach_assault_phase(g: Bocage) -> Flow:
     waiting = Offer.of(g, refuse_assault, sorted(g.beachheads), foresee=foresee_assault)
     if not waiting:
         return True
-    choice = yield turn(
-        ALLIED, "Choose the next beach assault.", {"assault": waiting}, rule="11.2.3(2)", automatic=True
-    )
+    prompt = "Choose the next beach assault."
+    choice = yield turn(ALLIED, prompt, {"assault": waiting}, rule="11.2.3(2)", automatic=True)
     yield from assault(g, choice.arg)
     return False
 

@@ -15,10 +15,7 @@ from beachhead.games.bocage.support import show_support, support
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule
 from beachhead.wargame.force import Asking, choose_unit
 
-VERBS = {
-    "bombard": Verb("Bombard", "hex"),
-    "target": Verb("Aim at", "unit"),
-}
+VERBS = {"bombard": Verb("Bombard", "hex"), "target": Verb("Aim at", "unit")}
 EVENTS = {
     "bombarded": Told("{unit:unit} in {hex:hex} is bombarded", "fire", at="hex"),
     "fizzled": Told("No marker is left for the bombardment of {hex:hex}", "fire"),
@@ -63,8 +60,16 @@ def refuse_bombard(g: Bocage, place: int) -> Ruling | None:
 
 @rule("S8.4a", "S8.4c")
 def bombard(g: Bocage, place: int) -> Flow:
-    """S8.4 One or two markers against one unit; the defender draws none. S8.4c Nobody advances."""
-    unit = yield from choose_target(g, place)
+    """S8.4 One or two markers against one unit; the defender draws none. S8.4c Nobody advances.
+
+    11.2.3(2)g The German names the one unit of a stack at which he aims.
+    """
+    prompt, others = (
+        f"Which unit in {g.hex_name(place)} is the target?",
+        "That unit does not stand in the bombarded hex",
+    )
+    how = Asking(prompt, rule="11.2.3(2)g", about={"hex": place}, others=others)
+    unit = yield from choose_unit(g.side, g.standing(place), "target", how)
     battle = Battle(BOMBARDMENT, g.side, place, (), unit)
     g.bombarded.add(place)
     g.tell("bombarded", rule="S8.4", unit=unit, hex=place)
@@ -77,11 +82,3 @@ def bombard(g: Bocage, place: int) -> Flow:
         lose_step(g, unit, rule=result.rule)
     elif result.defender == "retreat":
         yield from retreat(g, unit, result.hexes, stand_rule="S7.8")
-
-
-def choose_target(g: Bocage, place: int) -> Flow:
-    """11.2.3(2)g The German names the one unit of a stack at which he aims."""
-    prompt = f"Which unit in {g.hex_name(place)} is the target?"
-    others = "That unit does not stand in the bombarded hex"
-    how = Asking(prompt, rule="11.2.3(2)g", about={"hex": place}, others=others)
-    return choose_unit(g.side, g.standing(place), "target", how)

@@ -15,8 +15,9 @@ from beachhead.games.bocage.setup import refuse_first_day
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.support import both_support, show_support
 from beachhead.games.bocage.system import can_enter
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule
 from beachhead.wargame.force import Asking, Call, Gathering, choose_unit, gather, muster
+from beachhead.wargame.sequence import at_will
 
 VERBS = {
     "attack": Verb("Attack", "hex"),
@@ -35,37 +36,20 @@ EVENTS = {
 def combat_phase(g: Bocage) -> Flow:
     """S4.1C Attacks and bombardments in any order, as many or as few as the player likes."""
     side = g.side
-    targets = Offer.of(g, refuse_target, contacts(g), foresee=foresee_target)
+    zone = g.zone(side)  # S7.2 the enemy hexes that units could enter if nobody stood there
+    contacts = sorted(h for h in g.hexes(ENEMY[side]) if zone[h])
+    targets = Offer.of(g, refuse_target, contacts, foresee=foresee_target)
     shelled = bombardment.targets(g)
-    if not targets and not shelled:
-        return True
     mobile = "Mobile " if g.is_mobile_phase else ""
-    choice = yield turn(
-        side,
-        f"Game Turn {g.turn}, {side.title()} {mobile}Combat Phase: choose a hex to attack or to bombard.",
-        {"attack": targets, "bombard": shelled, "done": (None,)},
-        rule="S4.1E" if g.is_mobile_phase else "S4.1C",
-    )
-    if choice.verb == "done":
-        return True
-    if choice.verb == "bombard":
-        yield from bombardment.bombard(g, choice.arg)
-    else:
-        yield from attack(g, choice.arg)
-    return False
-
-
-def contacts(g: Bocage) -> list[int]:
-    """S7.2 The enemy hexes that units of the side could enter if nobody stood there."""
-    zone = g.zone(g.side)
-    return sorted([h for h in g.hexes(ENEMY[g.side]) if zone[h]])
+    prompt = f"Game Turn {g.turn}, {side.title()} {mobile}Combat Phase: choose a hex to attack or to bombard."
+    deeds = {"attack": (targets, attack), "bombard": (shelled, bombardment.bombard)}
+    return at_will(g, side, prompt, deeds, rule="S4.1E" if g.is_mobile_phase else "S4.1C")
 
 
 def refuse_attacker(g: Bocage, unit: int) -> Ruling | None:
     """S7.1b, S4.1E, 11.2.1(2)c, 11.2.4h Why a unit may not attack in this phase."""
     piece = g.box.pieces[unit]
-    ruling = g.refuse_use(unit, g.side, rule="S7.0")
-    if ruling is not None:
+    if ruling := g.refuse_use(unit, g.side, rule="S7.0"):
         return ruling
     if unit in g.fought:
         return Ruling("S7.1b", f"{piece.id} has attacked in this phase", (unit,))
@@ -96,8 +80,7 @@ def refuse_target(g: Bocage, place: int) -> Ruling | None:
 @rule("S7.1a", "S7.2")
 def refuse_add(g: Bocage, unit: int, target: int, attackers: Sequence[int]) -> Ruling | None:
     """S7.2, 11.2.4b Why a unit may not join an attack."""
-    ruling = refuse_attacker(g, unit)
-    if ruling is not None:
+    if ruling := refuse_attacker(g, unit):
         return ruling
     if not can_enter(g, unit, g.units[unit].at, target):
         return Ruling("S7.2", f"{g.name(unit)} is not next to the hex, or could not enter it", (unit,), (target,))
@@ -169,7 +152,8 @@ def attackers_suffer(g: Bocage, battle: Battle, result: CrtCodeRow) -> Flow:
     """S7.6b-S7.6d, 11.2.3(2) What a result does to those who attack or land."""
     units = battle.attackers
     if result.attackers == "one":
-        units = ((yield from choose_loss(battle.side, units, rule=result.rule)),)
+        how = Asking("Which unit loses a step?", result.rule, others="That unit takes no part in this combat")
+        units = ((yield from choose_unit(battle.side, units, "reduce", how)),)
     for unit in units:
         if result.attackers == "retreat":
             yield from retreat(g, unit, result.hexes, stand_rule=result.rule)
@@ -177,9 +161,3 @@ def attackers_suffer(g: Bocage, battle: Battle, result: CrtCodeRow) -> Flow:
             eliminate(g, unit, rule=result.rule)
         elif result.attackers:
             lose_step(g, unit, rule=result.rule)
-
-
-def choose_loss(side: str, units: Sequence[int], *, rule: str) -> Flow:
-    """S7.6d, 11.2.3 Who of these takes the loss."""
-    how = Asking("Which unit loses a step?", rule, others="That unit takes no part in this combat")
-    return choose_unit(side, units, "reduce", how)

@@ -45,7 +45,11 @@ def imagine(g: Bocage, side: str | None, random: Random) -> Bocage:
     if side != GERMAN:
         forward, others = _places(g)
         _record(twin, [*random.sample(forward, FORWARD), *random.sample(others, len(g.box.at_start))])
-        _put_mines_aside(twin, random)
+        drew = twin.german_used or twin.bombarded  # 11.1.4a Mines may lie aside once the German has drawn this turn
+        for marker in sorted(twin.box.mines.intersection(twin.german_cup)) if drew else ():
+            if random.random() < 0.5:
+                twin.german_cup.remove(marker)
+                twin.german_aside.append(marker)
     return twin
 
 
@@ -68,13 +72,3 @@ def _places(g: Bocage) -> tuple[list[int], list[int]]:
 def _record(g: Bocage, places: list[int]) -> None:
     """11.0d A record of as many units."""
     g.recorded = dict(zip(sorted(g.recorded), places, strict=False))
-
-
-def _put_mines_aside(g: Bocage, random: Random) -> None:
-    """11.1.4a Each of the Mines that is not spent may lie aside, once the German has drawn this turn."""
-    if not g.german_used and not g.bombarded:
-        return
-    for marker in sorted(g.box.mines.intersection(g.german_cup)):
-        if random.random() < 0.5:
-            g.german_cup.remove(marker)
-            g.german_aside.append(marker)

@@ -34,11 +34,10 @@ def beachhead_phase(g: Bocage) -> Flow:
     """11.2.1(1) Beachhead markers, one at least, in Omaha beach hexes; those not placed now are out of the game."""
     options = {
         "beachhead": Offer.of(g, refuse_beachhead, sorted(g.box.omaha)),
-        "done": Offer.of(g, refuse_no_beachhead),
+        "done": Offer.when(bool(g.beachheads), "At least one Beachhead marker must be placed", rule="11.2.1(1)"),
     }
-    choice = yield turn(
-        ALLIED, "Place Beachhead markers on the beach hexes where you will land.", options, rule="11.2.1(1)"
-    )
+    prompt = "Place Beachhead markers on the beach hexes where you will land."
+    choice = yield turn(ALLIED, prompt, options, rule="11.2.1(1)")
     if choice.verb == "done":
         cite("11.2.1(1)c")
         return True
@@ -56,14 +55,12 @@ def refuse_beachhead(g: Bocage, place: int) -> Ruling | None:
     return Ruling("11.2.1(1)", "That hex has its marker", (), (place,)) if place in g.beachheads else None
 
 
-def refuse_no_beachhead(g: Bocage, _: None) -> Ruling | None:
-    """11.2.1(1) Why the landing cannot begin."""
-    return None if g.beachheads else Ruling("11.2.1(1)", "At least one Beachhead marker must be placed")
-
-
 @rule("11.2.1(2)", "11.2.1(2)a")
 def assault_landing_phase(g: Bocage) -> Flow:
-    """11.2.1(2) The 1st and 29th Divisions land in marked hexes; who finds no room comes on Game Turn 2."""
+    """11.2.1(2) The 1st and 29th Divisions land in marked hexes; who finds no room comes on Game Turn 2.
+
+    11.2.1(3) Markers without Allied units leave the map.
+    """
     waiting = [u for u in g.box.assault if g.units[u].at < 0]
     if (yield from land_one(g, waiting, rule="11.2.1(2)")):
         return False
@@ -71,17 +68,12 @@ def assault_landing_phase(g: Bocage) -> Flow:
         g.tell("no_room", rule="11.2.1(2)e", units=waiting)
         for unit in waiting:
             g.change(unit, turn=REINFORCEMENT_TURN)
-    remove_empty_markers(g)
-    reveal(g)
-    return True
-
-
-def remove_empty_markers(g: Bocage) -> None:
-    """11.2.1(3) Markers without Allied units leave the map."""
     for place in sorted(g.beachheads):
         if not g.standing(place):
             g.beachheads.discard(place)
             g.tell("beachhead_removed", rule="11.2.1(3)", hex=place)
+    reveal(g)
+    return True
 
 
 def land_one(g: Bocage, waiting: list[int], *, rule: str) -> Flow:
@@ -138,7 +130,7 @@ def refuse_landing(g: Bocage, unit: int, place: int) -> Ruling | None:
 
 @rule("11.2.3(1)", "11.2.2")
 def ranger_phase(g: Bocage) -> None:
-    """11.2.3(1) The rangers climb; what the die says happens at once."""
+    """11.2.3(1) The rangers climb; what the die says happens at once. 11.2.3(1)a A +6 marker may leave the game."""
     ranger = g.box.ranger
     g.change(ranger, at=g.box.pointe)
     g.landed.add(ranger)
@@ -150,29 +142,19 @@ def ranger_phase(g: Bocage) -> None:
     elif row.fate == "reduced":
         lose_step(g, ranger, rule=row.rule)
     if row.marker:
-        spike_guns(g)
+        marker = next(m for m in g.german_cup if g.box.value[m] == 6)
+        g.german_cup.remove(marker)
+        g.german_gone.append(marker)
+        g.tell("guns_spiked", rule="11.2.3(1)a", marker=marker)
     if not row.moves:
         g.phase = "ranger move"  # which is over before it begins
-
-
-def spike_guns(g: Bocage) -> None:
-    """11.2.3(1)a One German +6 marker is out of the game."""
-    marker = next(m for m in g.german_cup if g.box.value[m] == 6)
-    g.german_cup.remove(marker)
-    g.german_gone.append(marker)
-    g.tell("guns_spiked", rule="11.2.3(1)a", marker=marker)
 
 
 def ranger_move_phase(g: Bocage) -> Flow:
     """11.2.3(1) The rangers may move one hex, whatever the enemy controls."""
     ranger = g.box.ranger
-    choice = yield turn(
-        ALLIED,
-        "The rangers may move one hex.",
-        {"climb": Offer.of(g, refuse_climb, g.box.board.adjacent[g.box.pointe]), "stay": (None,)},
-        rule="11.2.3(1)",
-        about={"unit": ranger},
-    )
+    options = {"climb": Offer.of(g, refuse_climb, g.box.board.adjacent[g.box.pointe]), "stay": (None,)}
+    choice = yield turn(ALLIED, "The rangers may move one hex.", options, rule="11.2.3(1)", about={"unit": ranger})
     if choice.verb == "climb":
         enter(g, ranger, choice.arg)
         g.tell("rangers_move", rule="11.2.3(1)b", unit=ranger, hex=choice.arg)

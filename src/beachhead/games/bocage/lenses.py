@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.display import Goal, Overview
+from beachhead.display import Goal, Overview, Patch
 from beachhead.games.bocage.box import ALLIED, ENEMY
 from beachhead.games.bocage.forecast import foresee_attack
 from beachhead.games.bocage.state import Bocage, supply_net
@@ -13,12 +13,11 @@ from beachhead.games.bocage.victory import (
     NEAR_SAINT_LO,
     captured_hexes,
     is_captured,
-    is_city_captured,
     units_near_saint_lo,
 )
 from beachhead.kernel import Lens, count_of
 from beachhead.wargame import reach
-from beachhead.wargame.lenses import Threat, danger, goal, keys, named, patch, such_units, victory, zones
+from beachhead.wargame.lenses import Threat, danger, goal, keys, named, not_moved, of_unit, patch, seen, victory, zones
 
 
 def supply(g: Bocage, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
@@ -27,23 +26,17 @@ def supply(g: Bocage, side: str | None, unit: int | None) -> Overview:  # noqa: 
     ground = patch(g, "supply", supply_net(g), ALLIED, "Supply reaches this ground")
     line = f"{count_of(len(lacking), 'Allied unit is', 'Allied units are')} out of supply"
     lines = [line + (f": {named(g, lacking)}" if lacking else "")]
-    return Overview(patches=[ground] if ground.hexes else [], counters=keys(g, lacking), lines=lines)
+    return Overview(patches=seen(ground), counters=keys(g, lacking), lines=lines)
 
 
 def tell(g: Bocage) -> tuple[list[str], list[Goal]]:
     """13.0, 14.3 What the Allies must hold at the end, and the beachheads without which all is lost."""
     wanted = [city for city in g.box.towns if city.objective or g.is_campaign]
     near = units_near_saint_lo(g)
-    goals = [
-        goal(
-            g,
-            f"{city.id} captured",
-            met=is_city_captured(g, city),
-            missing=[h for h in city.hexes if not is_captured(g, h)],
-            tone=ALLIED,
-        )
-        for city in wanted
-    ]
+    goals = []
+    for city in wanted:
+        missing = [h for h in city.hexes if not is_captured(g, h)]
+        goals.append(goal(g, f"{city.id} captured", met=not missing, missing=missing, tone=ALLIED))
     if not g.is_campaign:
         words = f"{near} of {NEAR_SAINT_LO} Allied units next to Saint-Lo"
         goals.append(goal(g, words, met=near >= NEAR_SAINT_LO, missing=g.box.around_saint_lo, tone=ALLIED))
@@ -67,37 +60,29 @@ def bears(g: Bocage, foe: str, place: int) -> Threat:
         if is_near and g.attack(unit) > (g.attack(best[here]) if here in best else 0):
             best[here] = unit
     units = sorted(best.values())
-    is_held = any(g.units[unit].at == place for unit in g.on_map(ENEMY[foe]))
+    is_held = g.occupied(ENEMY[foe])[place]
     preview = foresee_attack(g, foe, place, units) if units and is_held else None
     strength = sum(g.attack(unit) for unit in units)
     return Threat(units, f"attack strength {strength} without support fire" if units else "", preview)
 
 
-def ways(g: Bocage, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
+def ways(g: Bocage, unit: int) -> tuple[list[Patch], list[str]]:
     """S5.0 Where a unit could go as the map lies, and whom it could attack from where it stands."""
-    if unit is None or g.units[unit].at < 0:
-        return Overview(lines=["Point at a unit on the map."])
     owner, name, here = g.box.sides[unit], g.name(unit), g.units[unit].at
     near = [h for h in reach(march(g, unit)) if h != here]
     foes = [h for h in g.hexes(ENEMY[owner]) if h in g.box.board.adjacent[here] and can_enter(g, unit, here, h)]
     words = f"{name} could move to {count_of(len(near), 'hex', 'hexes')}"
     targets = " and ".join(g.hex_name(h) for h in foes)
-    ground = [patch(g, "ways", near, owner, words)] if near else []
-    ground += [patch(g, "targets", foes, ENEMY[owner], f"{name} could attack here", "hatched")] if foes else []
+    aims = patch(g, "targets", foes, ENEMY[owner], f"{name} could attack here", "hatched")
     lines = [words, f"It could attack {targets}" if foes else "It stands next to nobody whom it could attack"]
-    return Overview(patches=ground, counters=keys(g, [unit]), lines=lines)
-
-
-def has_not_moved(g: Bocage, unit: int) -> bool:
-    """S5.1 Whether a unit has not moved in this phase."""
-    return unit not in g.moved
+    return [patch(g, "ways", near, owner, words), aims], lines
 
 
 LENSES = {
     "victory": victory(tell),
     "danger": danger(bears, "attack"),
-    "ways": Lens("Ways and targets", "Where a unit could go, and whom it could attack.", ways, True),
+    "ways": of_unit("Ways and targets", "Where a unit could go, and whom it could attack.", ways),
     "supply": Lens("Supply", "Where Allied units are in supply, and who is not.", supply),
     "zones": zones(),
-    "idle": such_units("Not moved", "Who has not moved in this phase.", has_not_moved, "not moved", own=True),
+    "idle": not_moved("Who has not moved in this phase."),
 }

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from beachhead.games.bocage.box import ALLIED
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.supply import is_supplied
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
 STORM = 6
 """14.1 The roll for inclement weather."""
@@ -39,7 +37,10 @@ def weather_phase(g: Bocage) -> None:
 
 @rule("S4.1A", "S8.6", "11.1.4i")
 def marker_phase(g: Bocage) -> None:
-    """S4.1A Used and set-aside markers come back, owed ones leave, and the cups are filled."""
+    """S4.1A Used and set-aside markers come back, owed ones leave, and the cups are filled.
+
+    11.1.4d For each place newly captured a random German marker leaves for good.
+    """
     if g.turn > 1:  # the cups of Game Turn 1 have served the beach assaults
         g.german_cup = sorted(g.german_cup + g.german_aside + g.german_used + g.german_out)
         g.german_aside, g.german_used, g.german_out = [], [], []
@@ -47,19 +48,14 @@ def marker_phase(g: Bocage) -> None:
         g.artillery = [m for m in back if not g.box.markers[m].is_aircraft]
         g.aircraft = [m for m in back if g.box.markers[m].is_aircraft]
         g.allied_used, g.allied_out = [], []
-    give_up_markers(g)
-    if g.storm:
-        storm_losses(g)
-    receive_points(g)
-
-
-def give_up_markers(g: Bocage) -> None:
-    """11.1.4d For each place newly captured one random marker, for good."""
     for _ in range(min(g.owed, len(g.german_cup))):
         marker = g.dice.draw(g.german_cup, "marker given up", rule="11.1.4d", kind="marker")
         g.german_gone.append(marker)
         g.tell("marker_lost", rule="11.1.4d", marker=marker)
     g.owed = 0
+    if g.storm:
+        storm_losses(g)
+    receive_points(g)
 
 
 @rule("14.1b", "14.1c")
@@ -85,12 +81,8 @@ def receive_points(g: Bocage) -> None:
     g.leg_points = points(g, "leg")
     g.mobile_points = points(g, "mobile")
     if g.leg_points or g.mobile_points:
-        g.tell(
-            "replacements",
-            rule="14.0-repl-US" if g.is_campaign else "11.2.5",
-            leg=g.leg_points,
-            mobile=g.mobile_points,
-        )
+        cited = "14.0-repl-US" if g.is_campaign else "11.2.5"
+        g.tell("replacements", rule=cited, leg=g.leg_points, mobile=g.mobile_points)
 
 
 @rule("11.2.5a", "11.2.5b")
@@ -117,12 +109,10 @@ def replacement_phase(g: Bocage) -> Flow:
     able = Offer.of(g, refuse_rebuild, g.on_map(ALLIED))
     if not able:
         return lose_points(g)
-    choice = yield turn(
-        ALLIED,
-        f"Replacements ({g.leg_points} leg, {g.mobile_points} mobile): choose a reduced unit to rebuild.",
-        {"rebuild": able, "done": Offer(guard=lambda _g, _: wasted(able))},
-        rule="11.2.5",
-    )
+    wasted = "Replacement points are lost that could rebuild a unit"
+    done = Offer(guard=lambda _g, _: Ruling("11.2.5c", wasted, tuple(able)))
+    prompt = f"Replacements ({g.leg_points} leg, {g.mobile_points} mobile): choose a reduced unit to rebuild."
+    choice = yield turn(ALLIED, prompt, {"rebuild": able, "done": done}, rule="11.2.5")
     if choice.verb == "done":
         return lose_points(g)
     unit = choice.arg
@@ -133,11 +123,6 @@ def replacement_phase(g: Bocage) -> Flow:
         g.leg_points -= 1
     g.tell("rebuilt", rule="11.2.5", unit=unit)
     return False
-
-
-def wasted(able: Sequence[int]) -> Ruling:
-    """11.2.5c What is lost by rebuilding nobody else."""
-    return Ruling("11.2.5c", "Replacement points are lost that could rebuild a unit", tuple(able))
 
 
 def lose_points(g: Bocage) -> bool:
@@ -161,6 +146,5 @@ def refuse_rebuild(g: Bocage, unit: int) -> Ruling | None:
         kind = "mobile" if piece.is_mobile else "leg"
         return Ruling("11.2.5", f"There is no {kind} replacement point", (unit,))
     if not is_supplied(g, unit):
-        cite("11.2.5d")
         return Ruling("11.2.5d", f"{piece.id} is out of supply", (unit,))
     return None

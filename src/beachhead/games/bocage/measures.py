@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
-from beachhead.games.bocage.box import ALLIED, GERMAN, GONE
+from beachhead.games.bocage.box import ALLIED, GERMAN, GONE, SIDES
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.victory import captured_cities, captured_hexes, is_city_captured, units_near_saint_lo
 from beachhead.kernel import Lost, Measure
+from beachhead.wargame.measures import by_side
 
 
 def objectives(g: Bocage) -> int:
@@ -16,14 +16,14 @@ def objectives(g: Bocage) -> int:
     return sum(city.objective and is_city_captured(g, city) for city in g.box.towns)
 
 
-def strength(side: str, g: Bocage) -> int:
-    """S2.3 Attack strength on the map."""
-    return sum(g.attack(unit) for unit in g.on_map(side))
-
-
-def units_lost(side: str, g: Bocage) -> int:
+def units_lost(g: Bocage, side: str) -> int:
     """S2.3a Units out of the game."""
     return len(g.waiting(side, GONE))
+
+
+def strength(g: Bocage, side: str) -> int:
+    """S2.3 Attack strength on the map."""
+    return sum(g.attack(unit) for unit in g.on_map(side))
 
 
 def markers_left(g: Bocage) -> int:
@@ -48,10 +48,8 @@ MEASURES = {
     "city_hexes": Measure("City hexes captured", captured_hexes, "14.3d", ALLIED, "hexes"),
     "near_saint_lo": Measure("Allied units next to Saint-Lo", units_near_saint_lo, "13.0e", ALLIED, "units"),
     "beachheads": Measure("Beachheads", lambda g: len(g.beachheads), "13.0a", ALLIED),
-    "allied_strength": Measure("Allied attack strength on the map", partial(strength, ALLIED), "S2.3", ALLIED),
-    "german_strength": Measure("German attack strength on the map", partial(strength, GERMAN), "S2.3", GERMAN),
-    "allied_units_lost": Measure("Allied units lost", partial(units_lost, ALLIED), "S2.3a", GERMAN, "units"),
-    "german_units_lost": Measure("German units lost", partial(units_lost, GERMAN), "S2.3a", ALLIED, "units"),
+    **by_side(SIDES, "strength", "{} attack strength on the map", strength, "S2.3"),
+    **by_side(SIDES, "units_lost", "{} units lost", units_lost, "S2.3a", "units", lost=True),
     "german_markers": Measure("German support fire markers left", markers_left, "11.1.4d", GERMAN, "markers"),
 }
 LOSSES = {"reduced": Lost(steps=1), "eliminated": Lost()}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
+from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN, POINT
 from beachhead.games.bocage.occupation import enter
 from beachhead.games.bocage.setup import refuse_first_day, refuse_ground
 from beachhead.games.bocage.state import Bocage
@@ -12,11 +12,9 @@ from beachhead.games.bocage.supply import is_supplied
 from beachhead.games.bocage.system import is_in_ezoc, march, zone_of
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, rule, turn, used
 from beachhead.wargame.force import Asking, take_or_leave
-from beachhead.wargame.marching import OFF_MAP, March, first_steps, reach, why_unreached
+from beachhead.wargame.marching import OFF_MAP, March, first_steps, foretell, reach, why_unreached
 
-VERBS = {
-    "enter": Verb("Bring on", "unit"),
-}
+VERBS = {"enter": Verb("Bring on", "unit")}
 EVENTS = {
     "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),
     "delayed": Told("{units:unit} cannot enter: enemies are in the way", "hit"),
@@ -33,27 +31,17 @@ def movement_phase(g: Bocage) -> Flow:
     if not ready and not coming:
         tell_delay(g)
         return True
-    done = Offer((), refuse=lambda _g, _: refuse_done(coming)) if coming else DONE
+    must = "Reinforcements that can enter must do so"
+    done = Offer((), refuse=lambda _g, _: Ruling("11.1.2b", must, tuple(coming))) if coming else DONE
     mobile = "Mobile " if g.is_mobile_phase else ""
-    choice = yield turn(
-        side,
-        f"Game Turn {g.turn}, {side.title()} {mobile}Movement Phase: choose a unit to move.",
-        {"unit": ready, "enter": coming, "done": done},
-        rule="S4.1D" if g.is_mobile_phase else "S4.1B",
-    )
+    prompt = f"Game Turn {g.turn}, {side.title()} {mobile}Movement Phase: choose a unit to move."
+    options = {"unit": ready, "enter": coming, "done": done}
+    choice = yield turn(side, prompt, options, rule="S4.1D" if g.is_mobile_phase else "S4.1B")
     if choice.verb == "done":
         tell_delay(g)
         return True
-    if choice.verb == "enter":
-        yield from enter_one(g, choice.arg)
-    else:
-        yield from move_one(g, choice.arg)
+    yield from (enter_one if choice.verb == "enter" else move_one)(g, choice.arg)
     return False
-
-
-def refuse_done(coming: Sequence[int]) -> Ruling:
-    """11.1.2b Why movement cannot end yet."""
-    return Ruling("11.1.2b", "Reinforcements that can enter must do so", tuple(coming))
 
 
 def guard_supply(g: Bocage, _: None) -> Ruling | None:
@@ -74,13 +62,29 @@ DONE = Offer(guard=guard_supply)
 
 def move_one(g: Bocage, unit: int) -> Flow:
     """S5.0 One unit moves, as far as its allowance carries it."""
-    start, ways = g.units[unit].at, Offer(destinations(g, unit), refuse=lambda g, h: refuse_move(g, unit, h))
-    how = Asking(f"Where does {g.name(unit)} go?", "S5.0", {"unit": unit})
-    place = yield from take_or_leave(g.side, ways, ("move", "back"), how)
+    start = g.units[unit].at
+    ways = _ways(unit, destinations(g, unit), march, "S5.2")
+    place = yield from go(g, unit, ways, f"Where does {g.name(unit)} go?", rule="S5.0")
+    if place is not None:
+        g.tell("moved", rule="S5.0", unit=unit, start=start, hex=place)
+
+
+def go(g: Bocage, unit: int, ways: Offer, prompt: str, *, rule: str) -> Flow:
+    """S5.0, 11.1.2 One unit comes to one of these hexes, or another is chosen; returns where it is then."""
+    place = yield from take_or_leave(g.side, ways, ("move", "back"), Asking(prompt, rule, {"unit": unit}))
     if place is not None:
         enter(g, unit, place)
         g.moved.add(unit)
-        g.tell("moved", rule="S5.0", unit=unit, start=start, hex=place)
+    return place
+
+
+def _ways(unit: int, places: Sequence[int], how: Callable[[Bocage, int], March], rule: str) -> Offer:
+    """S5.2 Where a unit can go, and what each way there costs."""
+    return Offer(
+        places,
+        refuse=lambda g, place: refuse_move(g, unit, place),
+        foresee=lambda g, place: foretell(how(g, unit), place, rule, point=POINT),
+    )
 
 
 @rule("S2.1", "S5.1", "S5.3", "S5.3a")
@@ -92,13 +96,9 @@ def destinations(g: Bocage, unit: int) -> list[int]:
 
 def refuse_unit(g: Bocage, unit: int) -> Ruling | None:
     """S4.1B, S4.1D, S6.1a, 11.2.1(2)c, 11.2.4f Why a unit may not be chosen to move."""
-    if g.box.sides[unit] != g.side:
-        return Ruling("S4.1B", f"{g.name(unit)} is not yours", (unit,))
-    if g.units[unit].at < 0:
-        return Ruling("S4.1B", f"{g.name(unit)} is not on the map", (unit,))
     if unit in g.moved:
         return Ruling("S5.0", f"{g.name(unit)} has moved in this phase", (unit,))
-    return _refuse_mover(g, unit)
+    return g.refuse_use(unit, g.side, rule="S4.1B") or _refuse_mover(g, unit)
 
 
 def _refuse_mover(g: Bocage, unit: int) -> Ruling | None:
@@ -123,10 +123,8 @@ def refuse_move(g: Bocage, unit: int, place: int) -> Ruling | None:
     if g.occupied(ENEMY[side])[place]:
         return Ruling("S5.1", "An enemy stands there", (unit,), (place,))
     if g.occupied(side)[place]:
-        on_beach = place in g.beachheads and side == ALLIED
-        return Ruling(
-            "11.2.1(2)b" if on_beach else "S5.3", "A friend stands there: one unit in a hex", (unit,), (place,)
-        )
+        cited = "11.2.1(2)b" if place in g.beachheads and side == ALLIED else "S5.3"
+        return Ruling(cited, "A friend stands there: one unit in a hex", (unit,), (place,))
     return _refuse_entering(g, unit, place) if g.units[unit].at < 0 else _refuse_distance(g, unit, place)
 
 
@@ -181,24 +179,25 @@ def can_come(g: Bocage, unit: int) -> bool:
 
 
 @rule("11.1.2a")
-def entry_hexes(g: Bocage, unit: int) -> list[int]:
-    """11.1.2a Where a unit that enters can end its move, with its full allowance, to which the first hex counts."""
+def entry_march(g: Bocage, unit: int) -> March:
+    """11.1.2a A unit enters with its full allowance, to which the first hex counts."""
     table, links = g.ground.ways[g.box.pieces[unit].is_mobile], entry_links(g, unit)
     points = max(g.allowance(unit), min((cost for _, cost in links), default=0))
-    march = March(table, OFF_MAP, points, zone_of(g, ALLIED), g.occupied(ALLIED), first=links)
+    return March(table, OFF_MAP, points, zone_of(g, ALLIED), g.occupied(ALLIED), first=links)
+
+
+def entry_hexes(g: Bocage, unit: int) -> list[int]:
+    """11.1.2a Where a unit that enters can end its move."""
     friends = g.occupied(GERMAN)
-    return sorted(h for h in reach(march) if h != OFF_MAP and not friends[h])
+    return sorted(h for h in reach(entry_march(g, unit)) if h != OFF_MAP and not friends[h])
 
 
 @rule("11.1.2b")
 def enter_one(g: Bocage, unit: int) -> Flow:
     """11.1.2 A reinforcement enters and moves."""
-    ways = Offer(entry_hexes(g, unit), refuse=lambda g, h: refuse_move(g, unit, h))
-    how = Asking(f"{g.name(unit)} enters the map. Where does it go?", "11.1.2", {"unit": unit})
-    place = yield from take_or_leave(GERMAN, ways, ("move", "back"), how)
+    prompt = f"{g.name(unit)} enters the map. Where does it go?"
+    place = yield from go(g, unit, _ways(unit, entry_hexes(g, unit), entry_march, "11.1.2a"), prompt, rule="11.1.2")
     if place is not None:
-        enter(g, unit, place)
-        g.moved.add(unit)
         used(g.box.pieces[unit])
         g.tell("entered", rule="11.1.2a", unit=unit, hex=place)
 

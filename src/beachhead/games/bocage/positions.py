@@ -38,15 +38,10 @@ def complete_position(g: Bocage) -> None:
 
 def refuse_position(g: Bocage) -> Ruling | None:
     """Why a position cannot exist."""
-    mixed = refuse_mixed(g, rule="S5.1")
-    return _refuse_markers(g) or mixed or _refuse_units(g) or _refuse_record(g) or _refuse_held(g)
-
-
-def _refuse_markers(g: Bocage) -> Ruling | None:
-    """S8.1 Every marker is in one pile."""
     if any(m not in g.box.mines for m in g.german_aside):
         return Ruling("11.1.4a", "Only Mines are put aside")
-    return MARKERS.refuse(g)
+    mixed = MARKERS.refuse(g) or refuse_mixed(g, rule="S5.1")
+    return mixed or _refuse_units(g) or _refuse_record(g) or _refuse_held(g)
 
 
 def _refuse_units(g: Bocage) -> Ruling | None:

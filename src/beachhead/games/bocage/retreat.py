@@ -32,15 +32,9 @@ def retreat(g: Bocage, unit: int, hexes: int, *, stand_rule: str) -> Flow:
     side, start = g.box.sides[unit], g.units[unit].at
     words = "one hex" if hexes == 1 else f"{hexes} hexes"
     choice = "" if refuse_stand(g, unit) else " It may stand and be reduced instead."
+    refuse, ends = (lambda g, place: refuse_end(g, unit, hexes, place)), retreats(g, unit, hexes)
     how = Asking(f"{g.name(unit)} must retreat {words}.{choice}", "S7.7", {"unit": unit}, automatic=True)
-    answer = yield from force.retreat(
-        g,
-        side,
-        retreats(g, unit, hexes),
-        how,
-        refuse=lambda g, place: refuse_end(g, unit, hexes, place),
-        stand=lambda g, _: refuse_stand(g, unit),
-    )
+    answer = yield from force.retreat(g, side, ends, how, refuse=refuse, stand=lambda g, _: refuse_stand(g, unit))
     if answer is None:
         g.tell("trapped", rule="S7.7b", unit=unit)
         eliminate(g, unit, rule="S7.7b")
@@ -83,8 +77,7 @@ def take(g: Bocage, unit: int, place: int, *, rule: str) -> None:
 
 def refuse_follow(g: Bocage, unit: int, place: int) -> Ruling:
     """S7.9a Why a mobile unit may not follow to a hex."""
-    ruling = refuse_ground(g, unit, place)
-    if ruling is not None:
+    if ruling := refuse_ground(g, unit, place):
         return ruling
     if g.standing(place):
         return Ruling("S5.3", "Somebody stands there", (unit,), (place,))
@@ -93,8 +86,7 @@ def refuse_follow(g: Bocage, unit: int, place: int) -> Ruling:
 
 def refuse_end(g: Bocage, unit: int, hexes: int, place: int) -> Ruling:
     """S7.7 Why a retreat may not end in a hex."""
-    ruling = refuse_ground(g, unit, place) or refuse_retreat(g, unit, place)
-    if ruling is not None:
+    if ruling := refuse_ground(g, unit, place) or refuse_retreat(g, unit, place):
         return ruling
     if g.occupied(g.box.sides[unit])[place]:
         return Ruling("S5.3", "A friend stands there: it may be passed, but not joined", (unit,), (place,))

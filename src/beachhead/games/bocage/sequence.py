@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bocage import (
-    beach_assault,
-    combat,
-    landing,
-    marker_phase,
-    movement,
-    setup,
-    supply,
-    victory,
-)
+from beachhead.games.bocage import beach_assault, combat, landing, marker_phase, movement, setup, supply, victory
 from beachhead.games.bocage.box import ALLIED, GERMAN
 from beachhead.games.bocage.state import Bocage
 from beachhead.kernel import Told, rule

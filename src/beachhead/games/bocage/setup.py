@@ -61,14 +61,10 @@ def record_phase(g: Bocage) -> Flow:
     """11.0 The German records a hex for each of his units; nobody else sees it (11.0d)."""
     unit = next(u for u in g.box.at_start if u not in g.recorded)
     places = Offer.of(g, lambda g, place: refuse_record(g, unit, place), sorted(g.ground.playable))
-    choice = yield turn(
-        GERMAN,
-        f"Record in secret where {g.name(unit)} is set up. At least two units must stand next to an Omaha beach hex.",
-        {"record": places},
-        rule="11.0",
-        about={"unit": unit},
-        secret="The German records in secret where his units stand.",
-    )
+    wanted = "At least two units must stand next to an Omaha beach hex."
+    prompt = f"Record in secret where {g.name(unit)} is set up. {wanted}"
+    secret = "The German records in secret where his units stand."
+    choice = yield turn(GERMAN, prompt, {"record": places}, rule="11.0", about={"unit": unit}, secret=secret)
     g.recorded[unit] = choice.arg
     g.tell("recorded", rule="11.0d", only=(GERMAN,), unit=unit, hex=choice.arg)
     if len(g.recorded) < len(g.box.at_start):

@@ -10,7 +10,7 @@ from msgspec import field
 
 from beachhead.games.bocage.box import ALLIED, GERMAN, POINT, Box, Ground
 from beachhead.games.bocage.schemas import ScenarioRow
-from beachhead.kernel import Where, kind, rows, rule
+from beachhead.kernel import Where, cite, kind, rows, rule
 from beachhead.wargame import Hex, Pieces, Piles, UnitNo
 from beachhead.wargame.tracing import Leg, Lines, trace
 
@@ -116,9 +116,12 @@ class Bocage(Pieces, kw_only=True):
         return piece.reduced_defence if self.units[unit].reduced else piece.defence
 
     def allowance(self, unit: int) -> int:
-        """S5.0, 14.1a The movement allowance in half points."""
+        """S5.0, 14.1a The movement allowance in half points; in a storm half of it, rounded up."""
         ma = self.box.pieces[unit].ma
-        return halved_allowance(ma) * POINT if self.storm else ma * POINT
+        if self.storm:
+            cite("14.1a")
+            return (ma + 1) // 2 * POINT
+        return ma * POINT
 
     def has_fought(self, unit: int) -> bool:
         """S7.1b, S4.1E Whether a unit has attacked in this player turn."""
@@ -155,12 +158,6 @@ class Bocage(Pieces, kw_only=True):
     def is_set_up(self) -> bool:
         """Whether the German counters have been placed on the map."""
         return self.phase not in ("record", "beachheads", "assault landing")
-
-
-@rule("14.1a")
-def halved_allowance(ma: int) -> int:
-    """14.1a Half the allowance, rounded up."""
-    return (ma + 1) // 2
 
 
 def supply_net(g: Bocage) -> Lines:

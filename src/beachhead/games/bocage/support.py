@@ -10,7 +10,7 @@ from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
 from beachhead.games.bocage.forecast import foresee_support
 from beachhead.games.bocage.markers import choices, drawn_by, german_numbers, mixtures, refuse_support, worth
 from beachhead.games.bocage.state import Bocage
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule
+from beachhead.kernel import Flow, Offer, Told, Verb, ask, cite, rule
 
 VERBS = {
     "support": Verb("Support: {}", "word", among=mixtures),
@@ -35,14 +35,8 @@ def support(g: Bocage, side: str, battle: Battle) -> Flow:
         refuse=lambda g, words: refuse_support(g, side, battle, words),
         foresee=lambda g, words: foresee_support(g, side, battle, words),
     )
-    answer = yield ask(
-        side,
-        f"{g.hex_name(battle.hex)}: which markers {does}?",
-        {"support": offer},
-        rule="11.1.4f" if side == GERMAN else "S8.1a",
-        automatic=True,
-        about=battle.about,
-    )
+    prompt, cited = f"{g.hex_name(battle.hex)}: which markers {does}?", "11.1.4f" if side == GERMAN else "S8.1a"
+    answer = yield ask(side, prompt, {"support": offer}, rule=cited, automatic=True, about=battle.about)
     if side == GERMAN:
         yield from _german_markers(g, battle, answer.arg)
     else:
@@ -80,15 +74,16 @@ def _german_markers(g: Bocage, battle: Battle, words: str) -> Flow:
 
 
 def _german_draw(g: Bocage, battle: Battle) -> Flow:
-    """11.1.4a A marker from the cup; Mines are used here or put aside, and 11.1.4h another may be drawn."""
+    """11.1.4a A marker from the cup; Mines are used here or kept for later, and 11.1.4h another may be drawn."""
+    bombards = battle.kind == BOMBARDMENT
     while g.german_cup:
         marker = g.dice.draw(g.german_cup, "German support", rule="11.1.4f", kind="marker", only=(GERMAN,))
         g.drawn.append(marker)
         if marker not in g.box.mines:
             return
         options = {
-            "use": Offer.of(g, lambda _g, _: _refuse_mines(battle)),
-            "redraw": Offer.of(g, _refuse_redraw),
+            "use": Offer.when(not bombards, "Mines are never used in a bombardment", rule="11.1.4g"),
+            "redraw": Offer.when(bool(g.german_cup), "The cup is empty", rule="11.1.4h"),
             "aside": (None,),
         }
         cite("11.1.4a")
@@ -98,26 +93,10 @@ def _german_draw(g: Bocage, battle: Battle) -> Flow:
         answer = yield ask(GERMAN, prompt, options, rule="11.1.4f", about=battle.about, automatic=True)
         if answer.verb == "use":
             return
-        _put_aside(g, marker, rule="11.1.4g" if battle.kind == BOMBARDMENT else "11.1.4a")
+        g.german_aside.append(g.drawn.pop())
+        g.tell("mines_put_aside", rule="11.1.4g" if bombards else "11.1.4a", only=(GERMAN,), marker=marker)
         if answer.verb == "aside":
             return
-
-
-def _refuse_mines(battle: Battle) -> Ruling | None:
-    """11.1.4g Why Mines cannot be used."""
-    return Ruling("11.1.4g", "Mines are never used in a bombardment") if battle.kind == BOMBARDMENT else None
-
-
-def _refuse_redraw(g: Bocage, _: None) -> Ruling | None:
-    """11.1.4h Why no other marker can be drawn."""
-    return None if g.german_cup else Ruling("11.1.4h", "The cup is empty")
-
-
-def _put_aside(g: Bocage, marker: int, *, rule: str) -> None:
-    """11.1.4a Mines are kept for a later combat of this turn."""
-    g.drawn.remove(marker)
-    g.german_aside.append(marker)
-    g.tell("mines_put_aside", rule=rule, only=(GERMAN,), marker=marker)
 
 
 @rule("S8.3", "S8.1")

@@ -59,15 +59,9 @@ def units_near_saint_lo(g: Bocage) -> int:
 def check_victory(g: Bocage) -> None:
     """13.0, 14.3 The end of a game turn: raises `GameOver` if the game has ended."""
     if not g.beachheads:
-        raise GameOver(
-            Outcome(
-                GERMAN,
-                "No beach landing hex is left to the Allies: a German strategic victory.",
-                rule="14.3" if g.is_campaign else "13.0a",
-                level="strategic",
-                scores=scores(g),
-            )
-        )
+        reason, reached = "No beach landing hex is left to the Allies: a German strategic victory.", scores(g)
+        ended = Outcome(GERMAN, reason, rule="14.3" if g.is_campaign else "13.0a", level="strategic", scores=reached)
+        raise GameOver(ended)
     if g.is_campaign:
         _check_campaign(g)
     elif g.turn >= g.last_turn:

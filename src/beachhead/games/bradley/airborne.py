@@ -57,24 +57,18 @@ def air_part(g: Bradley) -> Flow:
     prompt = f"Choose a unit that is due by air, and with it its regiment, for a Drop Zone: {len(able)} left."
     options = {"allot": Offer(able, refuse=refuse_choice), "rest": Offer() if len(able) > 1 else ()}
     choice = yield turn(AMERICAN, prompt, options, rule="4.3.1")
-    if choice.verb == "rest":
-        _allot_rest(g)
+    if choice.verb == "rest":  # the regiments are shared out between the Drop Zones of their division
+        for unit in g.coming(AMERICAN, "air"):
+            if boxes := boxes_for(g, unit):
+                _allot(g, unit, emptiest_box(g, boxes))
         return False
     unit = choice.arg
-    boxes = Offer(boxes_for(g, unit), refuse=lambda g, box: refuse_allotment(g, unit, box))
+    open_boxes = Offer(boxes_for(g, unit), refuse=lambda g, box: refuse_allotment(g, unit, box))
     how = Asking(f"At which Drop Zone does {g.name(unit)} land?", "4.3.1", {"unit": unit})
-    box = yield from take_or_leave(AMERICAN, boxes, ("to_box", "back"), how)
+    box = yield from take_or_leave(AMERICAN, open_boxes, ("to_box", "back"), how)
     if box is not None:
         _allot(g, unit, box)
     return False
-
-
-def _allot_rest(g: Bradley) -> None:
-    """4.3.1 The regiments that are left are shared out between the Drop Zones of their division."""
-    for unit in g.coming(AMERICAN, "air"):
-        boxes = boxes_for(g, unit)
-        if boxes:
-            _allot(g, unit, emptiest_box(g, boxes))
 
 
 def boxes_for(g: Bradley, unit: int) -> list[int]:

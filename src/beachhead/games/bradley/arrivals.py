@@ -10,9 +10,7 @@ from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_ground
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
-VERBS = {
-    "enter": Verb("Enter at", "hex"),
-}
+VERBS = {"enter": Verb("Enter at", "hex")}
 EVENTS = {
     "entered": Told("{unit:unit} enters the map at {hex:hex} in {mode} mode", "move"),
     "delayed": Told("No room at the edge of the map for {units:unit}", "move"),
@@ -83,13 +81,9 @@ def _enter_one(g: Bradley, unit: int, *, alone: bool) -> Flow:
     place = answer.arg
     free = not g.row.deployment[unit].mode
     deployed = Offer.when(free, "German reinforcements arrive in movement mode", rule="18.0c")
-    posture = yield ask(
-        g.side,
-        f"How does {g.name(unit)} enter {g.hex_name(place)}?",
-        {"march": Offer(g.box.board.directions), "deploy": deployed},
-        rule="18.0c" if g.side == GERMAN else "7.0",
-        about={"unit": unit, "hex": place},
-    )
+    prompt, cited = f"How does {g.name(unit)} enter {g.hex_name(place)}?", "18.0c" if g.side == GERMAN else "7.0"
+    postures = {"march": Offer(g.box.board.directions), "deploy": deployed}
+    posture = yield ask(g.side, prompt, postures, rule=cited, about={"unit": unit, "hex": place})
     is_marching = posture.verb == "march"
     facing = g.box.board.directions.index(posture.arg) if is_marching else -1
     g.change(unit, mode=MM if is_marching else CM, facing=facing, turn=0)

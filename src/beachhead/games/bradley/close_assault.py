@@ -17,8 +17,9 @@ from beachhead.games.bradley.odds import SHAKEN, WORDS, figures, outlook, roll
 from beachhead.games.bradley.retreat import advance, retreat
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_assault_uphill, refuse_over_wall
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, cite, rule, turn
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, cite, rule
 from beachhead.wargame.force import Asking, Call, Gathering, Units, choose_unit, gather, others
+from beachhead.wargame.sequence import at_will
 
 VERBS = {
     "assault": Verb("Close assault", "hex", role="attack"),
@@ -61,8 +62,7 @@ def refuse_assaulter(g: Bradley, unit: int) -> Ruling | None:
 
 def refuse_storm(g: Bradley, unit: int, target: int) -> Ruling | None:
     """10.3, 6.2.9a, 6.3.6a Why a unit cannot close assault a hex."""
-    found = refuse_assaulter(g, unit)
-    if found is not None:
+    if found := refuse_assaulter(g, unit):
         return found
     here = g.where(unit)
     if target not in g.box.board.adjacent[here]:
@@ -108,21 +108,10 @@ def refuse_target(g: Bradley, place: int) -> Ruling | None:
 @rule("3.1F", "3.1K", "10.3")
 def assault_phase(g: Bradley) -> Flow:
     """3.1F, 3.1K One close assault after another, as many or as few as the player likes."""
-    able = targets(g)
-    if not able:
-        return True
     side, whose = g.side, "German" if g.side == GERMAN else "Allied"
     prompt = f"Turn {g.turn}, {whose} Close Assault Segment: choose a hex to assault, or be done."
-    options = {
-        "assault": able,
-        "done": Offer(),
-        "fire": Offer((), refuse=fire.refuse_target),
-    }
-    choice = yield turn(side, prompt, options, rule="3.1K" if side == GERMAN else "3.1F")
-    if choice.verb == "done":
-        return True
-    yield from _declare(g, choice.arg)
-    return False
+    deeds, closed = {"assault": (targets(g), _declare)}, Offer((), refuse=fire.refuse_target)
+    return at_will(g, side, prompt, deeds, rule="3.1K" if side == GERMAN else "3.1F", fire=closed)
 
 
 @rule("10.3.4a")
@@ -135,10 +124,15 @@ def _declare(g: Bradley, target: int) -> Flow:
             return Ruling("10.3.4a", f"{g.name(unit)} is in this assault already", (unit,))
         return refuse_storm(g, unit, target)
 
+    def prompt(force: Units) -> str:
+        battle = _battle(g, side, force, target) if force else None
+        so_far = f" So far {battle.attack} against {battle.defence}." if battle else ""
+        return f"Who assaults {g.hex_name(target)}?{so_far}"
+
     how = Gathering(
         Call("storm", "begin", everybody="storm_all"),
         refuse,
-        lambda force: f"Who assaults {g.hex_name(target)}?{_strength(g, side, force, target)}",
+        prompt,
         "10.3.4a",
         {"hex": target},
         lacks=lambda _, force: None if force else Ruling("10.3.4a", "Nobody assaults yet"),
@@ -149,13 +143,6 @@ def _declare(g: Bradley, target: int) -> Flow:
     attackers = yield from gather(g, side, stormers(g, target), how)
     if attackers is not None:
         yield from close_assault(g, side, attackers, target)
-
-
-def _strength(g: Bradley, side: str, chosen: Sequence[int], target: int) -> str:
-    if not chosen:
-        return ""
-    battle = _battle(g, side, chosen, target)
-    return f" So far {battle.attack} against {battle.defence}."
 
 
 def _battle(g: Bradley, side: str, attackers: Sequence[int], target: int) -> Battle:

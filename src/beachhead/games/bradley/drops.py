@@ -58,32 +58,27 @@ def drops(g: Bradley) -> Flow:
     if not used:
         return True
     for zone in used:
-        if g.drop_zones[zone].wind is None:
-            _roll_wind(g, zone)
+        if g.drop_zones[zone].wind is None:  # 4.3.2b for the marker and its units
+            wind = g.box.wind[g.dice.roll(f"Wind over {_name(g, zone)}", rule="4.3.2b").total]
+            g.change_zone(zone, wind=wind)
+            g.tell("wind", rule="4.3.2b", zone=zone, modifier=f"{wind:+d}")
     for zone in used:
         if not g.drop_zones[zone].ready:
             yield from _commit_flak(g, zone)
             return False
-
-    def idle(g: Bradley, zone: int) -> Ruling:
-        return Ruling("4.3.2e", f"Nothing lands at {_name(g, zone)} now")
-
     prompt = f"Choose the Drop Zone to resolve next, with all its units: {len(used)} left."
-    options = {"resolve_dz": Offer.among(used, idle, foresee=_foresee_zone)}
-    choice = yield turn(AMERICAN, prompt, options, rule="4.3.2e", automatic=True)
-    _resolve_zone(g, choice.arg)
+    idle = "Nothing lands at {} now"
+    able = Offer.among(used, lambda g, zone: Ruling("4.3.2e", idle.format(_name(g, zone))), foresee=_foresee_zone)
+    choice = yield turn(AMERICAN, prompt, {"resolve_dz": able}, rule="4.3.2e", automatic=True)
+    zone = choice.arg
+    if g.drop_zones[zone].place != "flight" or _land_zone(g, zone):  # 4.3.2d then its units wait in the queue
+        g.queue = scatter.droppers(g, zone)
+        g.change_zone(zone, done=not g.queue)
     return False
 
 
 def _name(g: Bradley, zone: int) -> str:
     return g.box.drop_zones[zone].id
-
-
-def _roll_wind(g: Bradley, zone: int) -> None:
-    """4.3.2b The wind over a Drop Zone, for the marker and its units."""
-    die = g.dice.roll(f"Wind over {_name(g, zone)}", rule="4.3.2b").total
-    g.change_zone(zone, wind=g.box.wind[die])
-    g.tell("wind", rule="4.3.2b", zone=zone, modifier=f"{g.box.wind[die]:+d}")
 
 
 def gunners(g: Bradley, zone: int, sign: int) -> Offer:
@@ -104,14 +99,10 @@ def _commit_flak(g: Bradley, zone: int) -> Flow:
         g.change_zone(zone, ready=True)
         return
     marker = g.drop_zones[zone]
-    choice = yield turn(
-        GERMAN,
-        f"Flak against {_name(g, zone)}: each unit within three hexes may change its landing rolls by one. "
-        f"Wind and flak are {total(scatter.zone_modifiers(g, zone)):+d} so far.",
-        {**options, "done": Offer()},
-        rule="4.3.2c",
-        about={"dz": zone, "hex": marker.hex},
-    )
+    prompt = f"Flak against {_name(g, zone)}: each unit within three hexes may change its landing rolls by one. "
+    prompt += f"Wind and flak are {total(scatter.zone_modifiers(g, zone)):+d} so far."
+    about = {"dz": zone, "hex": marker.hex}
+    choice = yield turn(GERMAN, prompt, {**options, "done": Offer()}, rule="4.3.2c", about=about)
     if choice.verb == "done":
         g.change_zone(zone, ready=True)
         return
@@ -120,16 +111,7 @@ def _commit_flak(g: Bradley, zone: int) -> Flow:
     g.tell("flak", rule="4.3.2c", unit=choice.arg, zone=zone, modifier=f"{sign:+d}")
 
 
-@rule("4.3.2d")
-def _resolve_zone(g: Bradley, zone: int) -> None:
-    """4.3.2d A Drop Zone in flight comes down; then its units wait in the queue."""
-    if g.drop_zones[zone].place == "flight" and not _land_zone(g, zone):
-        return
-    g.queue = scatter.droppers(g, zone)
-    g.change_zone(zone, done=not g.queue)
-
-
-@rule("4.3.3a", "4.3.3d", "4.3.3i", "4.4-EX")
+@rule("4.3.2d", "4.3.3a", "4.3.3d", "4.3.3i", "4.4-EX")
 def _land_zone(g: Bradley, zone: int) -> bool:
     """4.3.2d The scatter of a Drop Zone; whether it has come down.
 
@@ -137,9 +119,8 @@ def _land_zone(g: Bradley, zone: int) -> bool:
     """
     centre = g.drop_zones[zone].hex
     assert centre is not None
-    roll = g.dice.roll(f"Drop Zone {_name(g, zone)}", "2d6", rule="4.3.2d").total + total(
-        scatter.zone_modifiers(g, zone)
-    )
+    roll = g.dice.roll(f"Drop Zone {_name(g, zone)}", "2d6", rule="4.3.2d").total
+    roll += total(scatter.zone_modifiers(g, zone))
     place = scatter.zone_landing(g, zone, roll)
     if place is None:
         is_off = scatter.scattered(g, centre, roll) is None
@@ -196,9 +177,8 @@ def _drop(g: Bradley, unit: int, zone: int) -> Flow:
     g.queue.remove(unit)
     if not g.queue:
         g.change_zone(zone, done=True)
-    roll = g.dice.roll(f"Drop of {g.name(unit)}", "2d6", rule="4.4.2").total + total(
-        scatter.drop_modifiers(g, unit, zone)
-    )
+    roll = g.dice.roll(f"Drop of {g.name(unit)}", "2d6", rule="4.4.2").total
+    roll += total(scatter.drop_modifiers(g, unit, zone))
     yield from _come_down(g, unit, scatter.fall(g, unit, zone, roll), roll)
 
 

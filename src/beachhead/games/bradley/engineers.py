@@ -96,8 +96,7 @@ def _began_here(g: Bradley, move: Move) -> bool:
 def refuse_probe(g: Bradley, move: Move, _: None = None) -> Ruling | None:
     """15.1.1 Why engineers cannot check the hex they are in for mines. They may be in either mode."""
     unit, place = move.unit, g.where(move.unit)
-    found = _refuse_engineers(g, move, PROBE_COST, american="15.1.1")
-    if found is not None:
+    if found := _refuse_engineers(g, move, PROBE_COST, american="15.1.1"):
         return found
     if beach_at(g, place) is None:
         return Ruling("5.4.3f", "Mines can lie only in the landing hexes of a Beach Area", (unit,), (place,))
@@ -120,8 +119,7 @@ def _probe(g: Bradley, move: Move, _: None) -> Move:
 def refuse_demine(g: Bradley, move: Move, _: None = None) -> Ruling | None:
     """15.1.2 Why engineers cannot clear the mines of the hex they are in. They clear what a check has found."""
     unit, place = move.unit, g.where(move.unit)
-    found = _refuse_engineers(g, move, WORK_COST, american="15.1.2")
-    if found is not None:
+    if found := _refuse_engineers(g, move, WORK_COST, american="15.1.2"):
         return found
     if not g.probed.get(place) or place in g.cleared:
         return Ruling("15.1.2", "No mines are known to be in that hex", (unit,), (place,))
@@ -165,8 +163,7 @@ def walls_at(box: Box, place: int) -> tuple[int, ...]:
 def refuse_breach(g: Bradley, move: Move, wall: int) -> Ruling | None:
     """15.2 Why engineers cannot breach a sea wall: they begin the segment at it and are in combat mode."""
     unit, place = move.unit, g.where(move.unit)
-    found = _refuse_engineers(g, move, WORK_COST, american="15.2")
-    if found is not None:
+    if found := _refuse_engineers(g, move, WORK_COST, american="15.2"):
         return found
     if wall not in walls_at(g.box, place) or not _began_here(g, move):
         words = f"{g.name(unit)} must have begun the segment at the sea wall"
@@ -195,8 +192,7 @@ def refuse_restore(g: Bradley, move: Move, _: None = None) -> Ruling | None:
     unit, place = move.unit, g.where(move.unit)
     if place not in g.ruins:
         return Ruling("15.3.1", "There are no ruins in that hex", (unit,), (place,))
-    found = _refuse_engineers(g, move, WORK_COST) or _refuse_mode(g, unit)
-    if found is not None:
+    if found := _refuse_engineers(g, move, WORK_COST) or _refuse_mode(g, unit):
         return found
     if not _began_here(g, move) or move.allowance != g.box.pieces[unit].cm.ma * POINT:
         words = f"{g.name(unit)} must have begun the segment in the ruins, in combat mode"

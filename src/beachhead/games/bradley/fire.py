@@ -24,9 +24,10 @@ from beachhead.games.bradley.sight import landscape, refuse_line
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import in_words, most_points, points_left, refuse_points
 from beachhead.games.bradley.terrain import refuse_over_wall
-from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
+from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule
 from beachhead.wargame.force import Call, Gathering, Units, gather_with
 from beachhead.wargame.pieces import of_each
+from beachhead.wargame.sequence import at_will
 
 VERBS = {
     "fire": Verb("Fire at", "hex", role="attack"),
@@ -268,35 +269,24 @@ def is_at_armor(g: Bradley, chosen: Sequence[int], target: int, *, singled: bool
 @rule("3.1C", "3.1E", "3.1H", "3.1J", "10.0", "10.2.1")
 def fire_phase(g: Bradley) -> Flow:
     """3.1C, 3.1E, 3.1H, 3.1J A Fire or Defensive Fire Segment: hex after hex, as many or as few as the player likes."""
-    found = targets(g)
-    if not found:
-        return True
     rule_id, title = SEGMENTS[g.segment]
     left = f" You have {in_words(g.asp)} left." if points_left(g) else ""
     prompt = f"Turn {g.turn}, {title}: choose a hex to fire at.{left}"
-    options = {"fire": Offer(found, refuse=refuse_target, foresee=foresee_target), "done": Offer(guard=guard_points)}
-    choice = yield turn(g.side, prompt, options, rule=rule_id)
-    if choice.verb == "done":
-        return True
-    yield from attack(g, choice.arg)
-    return False
+    able = Offer(targets(g), refuse=refuse_target, foresee=foresee_target)
+    return at_will(g, g.side, prompt, {"fire": (able, attack)}, rule=rule_id, done=Offer(guard=guard_points))
 
 
 def attack(g: Bradley, target: int) -> Flow:
     """10.2.5 All who fire at a hex are named, then they fire together; or another hex is chosen."""
     singled = False
     if may_single_out(g, target):
-        answer = yield ask(
-            g.side,
-            f"Fire at all units in {g.hex_name(target)}, or at the armor alone?",
-            {
-                "together": Offer(foresee=lambda g, _: foresee_target(g, target)),
-                "armor": Offer(foresee=lambda g, _: foresee_target(g, target, singled=True)),
-                "back": Offer(),
-            },
-            rule="10.2.7b-2",
-            about={"hex": target},
-        )
+        prompt = f"Fire at all units in {g.hex_name(target)}, or at the armor alone?"
+        options = {
+            "together": Offer(foresee=lambda g, _: foresee_target(g, target)),
+            "armor": Offer(foresee=lambda g, _: foresee_target(g, target, singled=True)),
+            "back": Offer(),
+        }
+        answer = yield ask(g.side, prompt, options, rule="10.2.7b-2", about={"hex": target})
         if answer.verb == "back":
             return
         singled = answer.verb == "armor"
@@ -307,14 +297,14 @@ def attack(g: Bradley, target: int) -> Flow:
         def words(force: Units) -> list[str]:
             return [*map(g.name, force), *([in_words(points)] if points else [])]
 
-        def prompt(force: Units) -> str:
+        def question(force: Units) -> str:
             so_far = f" So far: {', '.join(words(force))}." if words(force) else ""
             return f"Who fires at {g.hex_name(target)}{' (armor alone)' if singled else ''}?{so_far}"
 
         return Gathering(
             Call("firer", "shoot", everybody="everyone"),
             lambda g, unit, force: refuse_joining_fire(g, unit, target, force, at_armor=singled),
-            prompt,
+            question,
             "10.2.5",
             {"hex": target, "points": points},
             lacks=lambda _, force: None if words(force) else Ruling("10.2.5", "Nobody fires yet"),
@@ -396,27 +386,24 @@ def resolve_fire(g: Bradley, battle: Battle) -> Flow:
 
 
 def apply_fire(g: Bradley, battle: Battle, code: str) -> Flow:
-    """10.4 What a result of fire does to the units that were fired at. 13.3.5b Nothing of it harms a garrison."""
+    """10.4 What a result of fire does to the units that were fired at. 13.3.5b Nothing of it harms a garrison.
+
+    13.0 Units that have the benefit of a fortification do not retreat.
+    """
     if code == "-":
         cite("10.4-blank")
         return
     if battle.has_garrison:
         g.tell("garrison_unharmed", rule="13.3.5b", hex=battle.target)
+    elif code == "R" and fort(g, g.box.sides[battle.defenders[0]], battle.target):
+        cite("10.4-R2")
+        g.tell("retreat_ignored", rule="13.0b", hex=battle.target)
     elif code == "R":
-        yield from _retreat(g, battle)
+        cite("10.4-R")
+        yield from retreat(g, battle.defenders)
     else:
         for unit in battle.defenders:
             harm(g, unit, code, rule="10.4-D" if code == "D" else "10.4-E")
-
-
-def _retreat(g: Bradley, battle: Battle) -> Flow:
-    """10.4 Retreat; 13.0 units that have the benefit of a fortification stay where they are."""
-    if fort(g, g.box.sides[battle.defenders[0]], battle.target):
-        cite("10.4-R2")
-        g.tell("retreat_ignored", rule="13.0b", hex=battle.target)
-        return
-    cite("10.4-R")
-    yield from retreat(g, battle.defenders)
 
 
 # --- looking ahead -----------------------------------------------------------------------------------------------

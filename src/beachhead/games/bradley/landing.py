@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -15,7 +16,7 @@ from beachhead.games.bradley.occupation import disrupt, eliminate, enter
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.games.bradley.waves import at_sea, is_at_sea
-from beachhead.kernel import Flow, Foresee, Modifier, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.kernel import Flow, Modifier, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame import total
 from beachhead.wargame.chances import both, evenly, rolls
 from beachhead.wargame.force import Asking, choose_unit, others
@@ -74,11 +75,13 @@ def landings_part(g: Bradley) -> Flow:
     return False
 
 
-@rule("5.4", "5.5.7", "5.9.2")
+@rule("5.4", "5.4.2", "5.4.2-D", "5.5.7", "5.9.2")
 def land(g: Bradley, area: str) -> Flow:
     """5.4-5.6 One landing: sea, displacement, disruption, units that cannot land, assaults, and then the losses."""
     units = [u for u in at_sea(g) if area_of(g, u) == area]
-    roll_sea(g, area)
+    g.sea[area] = g.dice.roll(f"Sea off {shores.TITLES[area]}", rule="5.4.2").total
+    sea = g.box.sea[g.sea[area]]
+    g.tell("sea_condition", rule="5.4.2", beach=shores.TITLES[area], name=sea.name, value=sea.value)
     courses = [course for group in groups(g, area, units) for course in displace(g, area, group)]
     for course in courses:
         if course.coast is None or shores.refuse_shore(g, course.unit, course.coast) is not None:
@@ -94,18 +97,6 @@ def land(g: Bradley, area: str) -> Flow:
     if landed:
         yield from check_losses(g, landed, area)
     g.bound = {u: h for u, h in g.bound.items() if u not in units}
-
-
-# --- 5.4.2 the sea -----------------------------------------------------------------------------------------------
-
-
-@rule("5.4.2", "5.4.2-D")
-def roll_sea(g: Bradley, area: str) -> None:
-    """5.4.2 The sea off a landing area, rolled once a turn."""
-    die = g.dice.roll(f"Sea off {shores.TITLES[area]}", rule="5.4.2").total
-    g.sea[area] = die
-    row = g.box.sea[die]
-    g.tell("sea_condition", rule="5.4.2", beach=shores.TITLES[area], name=row.name, value=row.value)
 
 
 # --- 5.5 displacement --------------------------------------------------------------------------------------------
@@ -150,15 +141,9 @@ def displace(g: Bradley, area: str, units: Sequence[int]) -> list[Course]:
     shift = shores.shift_of(g, roll)
     if area in BEACH_AREAS:
         g.counted.add(area)  # the modifier tells the American how many mine points there are
-    g.reveal(
-        "displaced",
-        rule="5.5.2",
-        units=list(units),
-        roll=natural,
-        modifiers=", ".join(f"{modifier.text.lower()} {modifier.value:+d}" for modifier in found),
-        total=roll,
-        words=_words(area, shift),
-    )
+    words = ", ".join(f"{modifier.text.lower()} {modifier.value:+d}" for modifier in found)
+    way = _words(area, shift)
+    g.reveal("displaced", rule="5.5.2", units=list(units), roll=natural, modifiers=words, total=roll, words=way)
     return [Course(unit, shores.carried(g, area, unit, shift), shift) for unit in units]
 
 
@@ -191,7 +176,9 @@ def scramble(g: Bradley, courses: Sequence[Course]) -> Flow:
     hexes = sorted({c.coast for c in courses if c.shift and c.coast is not None})
     numbers = {h: sum(c.coast == h for c in courses) for h in hexes}
     fullest = [h for h in hexes if numbers[h] == max(numbers.values())]
-    shifted = f"The landing is shifted to {_carried(g, courses)}."
+    ends = sorted({c.coast for c in courses if c.coast is not None})
+    names = [f"{g.hex_name(h)} ({', '.join(g.name(c.unit) for c in courses if c.coast == h)})" for h in ends]
+    shifted = f"The landing is shifted to {', '.join(names)}."
     prompt = f"{shifted} All units of one hex with the most of them are disrupted: which hex?"
     how = Asking(prompt, rule="5.5.4a", automatic=True)
     other = others("5.5.4", "That is not a hex with the most landing units", "hex")
@@ -199,12 +186,6 @@ def scramble(g: Bradley, courses: Sequence[Course]) -> Flow:
     for course in courses:
         if course.coast == place:
             disrupt(g, course.unit, rule="5.5.4")
-
-
-def _carried(g: Bradley, courses: Sequence[Course]) -> str:
-    """5.5.4 Who is carried where, for a prompt."""
-    hexes = sorted({c.coast for c in courses if c.coast is not None})
-    return ", ".join(f"{g.hex_name(h)} ({', '.join(g.name(c.unit) for c in courses if c.coast == h)})" for h in hexes)
 
 
 # --- 5.5.6 ashore ------------------------------------------------------------------------------------------------
@@ -241,7 +222,7 @@ def _assault_shore(g: Bradley, area: str, coast: int, units: Sequence[int], *, s
             f"Land and assault, or abort{', or let some of them turn back' if len(left) > 1 else ''}?"
         )
         options = {
-            "wade_in": Offer(foresee=_foresee_assault(left, coast)),
+            "wade_in": Offer(foresee=partial(_foresee_assault, units=tuple(left), coast=coast)),
             "abort": Offer(),
             "turn_back": Offer.among(left, REFUSE_BACK) if len(left) > 1 else (),
         }
@@ -258,8 +239,7 @@ def _assault_shore(g: Bradley, area: str, coast: int, units: Sequence[int], *, s
         for unit in left:
             abort(g, unit, area, rule="5.5.5")
         return False
-    is_free = yield from close_assault(g, AMERICAN, able, coast, landing=True)
-    return is_free
+    return (yield from close_assault(g, AMERICAN, able, coast, landing=True))
 
 
 def stormers(g: Bradley, units: Sequence[int]) -> list[int]:
@@ -285,15 +265,9 @@ def _make_room(g: Bradley, area: str, coast: int, units: list[int], forced: Sequ
 # --- looking ahead, and reasons ----------------------------------------------------------------------------------
 
 
-def _foresee_assault(units: Sequence[int], coast: int) -> Foresee:
+def _foresee_assault(g: Bradley, _: None, *, units: Sequence[int], coast: int) -> Preview:
     """5.5.6 The figures of an assault from the sea."""
-    able = tuple(units)
-
-    def foresee(g: Bradley, _: None) -> Preview:
-        origins = {unit: g.where(unit) for unit in stormers(g, able)}
-        return foretell(g, assault(g, AMERICAN, origins, coast))
-
-    return foresee
+    return foretell(g, assault(g, AMERICAN, {unit: g.where(unit) for unit in stormers(g, units)}, coast))
 
 
 def _foresee_shift(g: Bradley, area: str) -> Preview | None:

@@ -8,16 +8,9 @@ from beachhead.games.bradley.combat import fire
 from beachhead.games.bradley.fire import fields, foretell
 from beachhead.games.bradley.measures import free_radius
 from beachhead.games.bradley.state import Bradley
-from beachhead.games.bradley.victory import (
-    LEVELS,
-    american_level,
-    german_level,
-    is_clear,
-    outcome,
-    spoilers,
-)
+from beachhead.games.bradley.victory import LEVELS, american_level, german_level, is_clear, outcome, spoilers
 from beachhead.kernel import Lens, count_of
-from beachhead.wargame.lenses import Threat, danger, goal, keys, patch, such_units, victory, zones
+from beachhead.wargame.lenses import Threat, danger, goal, keys, not_moved, patch, seen, victory, zones
 
 SEGMENT = {AMERICAN: "allied fire", GERMAN: "german fire"}
 HEXES = "hex", "hexes"
@@ -42,19 +35,16 @@ def tell(g: Bradley) -> tuple[list[str], list[Goal]]:
         goals.append(goal(g, words, met=lost >= least, heading="German", tone=GERMAN))
     ours, theirs = LEVELS[american_level(g).level], LEVELS[german_level(g).level]
     lines = [f"If it ended now: {outcome(g).reason}", f"American: {ours}; German: {theirs}."]
-    return [
-        *lines,
-        f"{count_of(free_radius(g), *HEXES)} around the Beachheads are free of Germans, all together.",
-    ], goals
+    free = f"{count_of(free_radius(g), *HEXES)} around the Beachheads are free of Germans, all together."
+    return [*lines, free], goals
 
 
 def bears(g: Bradley, foe: str, place: int) -> Threat:
     """10.2 The enemies in whose field of fire a hex lies, and what their fire would bring without support."""
     hit = fields(g)
     units = [unit for unit in g.on_map(foe) if place in hit[unit] and not g.units[unit].disrupted]
-    is_held = any(g.where(unit) == place for unit in g.on_map(ENEMY[foe]))
     preview = None
-    if units and is_held:
+    if units and g.occupied(ENEMY[foe])[place]:
         twin = g.clone()
         twin.segment, twin.fired = SEGMENT[foe], set()  # type: ignore[assignment]
         preview = foretell(twin, fire(twin, foe, units, place, asp=0, at_armor=False), rule="10.2.8")
@@ -66,29 +56,20 @@ def reach(g: Bradley, side: str | None, unit: int | None) -> Overview:
     hit = fields(g)
     if unit is not None and g.units[unit].at >= 0:
         owner, foe = g.box.sides[unit], ENEMY[g.box.sides[unit]]
-        held = sorted(h for h in hit[unit] if any(g.where(other) == h for other in g.on_map(foe)))
+        held = sorted(hit[unit] & g.hexes(foe))
         words = f"{g.name(unit)} can fire at {count_of(len(hit[unit]), *HEXES)}"
-        lines = [words, f"Enemies stand in {count_of(len(held), *HEXES)} of them" + _where(g, held)]
-        ground = [patch(g, "reach", hit[unit], owner, words)] if hit[unit] else []
-        ground += [patch(g, "targets", held, foe, "Enemies stand here", "hatched")] if held else []
+        where = f": {', '.join(g.box.board.called(h) for h in held[:6])}" if held else ""
+        lines = [words, f"Enemies stand in {count_of(len(held), *HEXES)} of them{where}"]
+        targets = patch(g, "targets", held, foe, "Enemies stand here", "hatched")
+        ground = seen(patch(g, "reach", hit[unit], owner, words), targets)
         return Overview(patches=ground, counters=keys(g, [unit]), lines=lines)
     patches, lines = [], []
     for each in g.box.of_side:
         hexes = frozenset().union(*(hit[u] for u in g.on_map(each))) if g.on_map(each) else frozenset[int]()
         words = f"{each.title()} units can fire at {count_of(len(hexes), *HEXES)}"
         lines.append(words)
-        if hexes:
-            patches.append(patch(g, f"reach {each}", hexes, each, words, "plain" if each == side else "hatched"))
-    return Overview(patches=patches, lines=lines)
-
-
-def _where(g: Bradley, held: list[int]) -> str:
-    return f": {', '.join(g.box.board.called(h) for h in held[:6])}" if held else ""
-
-
-def has_not_moved(g: Bradley, unit: int) -> bool:
-    """6.0 Whether a unit has not moved in this turn of its side."""
-    return unit not in g.moved
+        patches.append(patch(g, f"reach {each}", hexes, each, words, "plain" if each == side else "hatched"))
+    return Overview(patches=seen(*patches), lines=lines)
 
 
 LENSES = {
@@ -96,5 +77,5 @@ LENSES = {
     "danger": danger(bears, "fire at"),
     "reach": Lens("Fields of fire", "What the unit under the pointer can fire at, or each whole side.", reach, True),
     "zones": zones(),
-    "idle": such_units("Not moved", "Who has not moved in this turn.", has_not_moved, "not moved", own=True),
+    "idle": not_moved("Who has not moved in this turn."),
 }

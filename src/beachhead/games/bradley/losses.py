@@ -14,10 +14,7 @@ from beachhead.kernel import Flow, Modifier, Offer, Preview, Told, Verb, ask, ru
 from beachhead.wargame import total
 from beachhead.wargame.chances import rolls
 
-VERBS = {
-    "swim": Verb("Swim ashore"),
-    "ferry": Verb("Land from the craft"),
-}
+VERBS = {"swim": Verb("Swim ashore"), "ferry": Verb("Land from the craft")}
 EVENTS = {
     "beach_fire": Told("Fire on {beach}: combat factors {guns}, mine points {mines}, column {column}", "fire"),
     "landing_check": Told("{unit:unit} lands under fire, {total}: {words}", "hit", at="unit"),
@@ -87,14 +84,8 @@ def check_losses(g: Bradley, units: Sequence[int], area: str) -> Flow:
     """5.6 Every unit that has landed is checked, once all of them are on their hexes; 5.8 tanks may swim instead."""
     column = casualty_column(g, area)
     if area in BEACH_AREAS:
-        g.tell(
-            "beach_fire",
-            rule="5.6.2",
-            beach=area.title(),
-            guns=firepower(g, area),
-            mines=g.mines_at(area),
-            column=g.box.casualties.axis.lowest[column],
-        )
+        least, guns = g.box.casualties.axis.lowest[column], firepower(g, area)
+        g.tell("beach_fire", rule="5.6.2", beach=area.title(), guns=guns, mines=g.mines_at(area), column=least)
     for unit in units:
         if g.box.pieces[unit].is_swimmer and (yield from _will_swim(g, unit, area, column)):
             _swim(g, unit, area)

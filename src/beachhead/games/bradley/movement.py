@@ -38,6 +38,7 @@ from beachhead.games.bradley.terrain import MODE_COST, step_cost
 from beachhead.games.bradley.zones import must_stop
 from beachhead.hexes import Reach
 from beachhead.kernel import Action, Arg, Flow, Offer, Preview, Ruling, Told, Verb, cite, rule, turn
+from beachhead.wargame import trail
 
 VERBS = {
     "pass": Verb("Pass through", "hex"),
@@ -318,11 +319,12 @@ def guard_tide(g: Bradley, _: None) -> Ruling | None:
 def _step(g: Bradley, place: int) -> Preview:
     """6.1 What going to a hex would cost and leave."""
     move = _under_way(g)
-    cost = reach(g, move)[place]
+    found = reach(g, move)
+    cost = found[place]
     figures = {"movement points": points_text(cost), "left": points_text(max(move.left - cost, 0))}
     if must_stop(g, g.side, place):
         figures["stops"] = "enemy zone of control"
-    return Preview("6.1", figures)
+    return Preview("6.1", figures, way=trail(found, place, points_text))
 
 
 def _range(g: Bradley, unit: int) -> Preview:

@@ -7,13 +7,11 @@ from beachhead.games.bradley.combat import Battle, fire
 from beachhead.games.bradley.fire import foretell, resolve_fire
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
+from beachhead.wargame.sequence import at_will
 
 FIRST_TIDES = ("low", "average", "high")
 """19.1 What the American may choose."""
-VERBS = {
-    "tide": Verb("Tide", "word", among=FIRST_TIDES),
-    "strike": Verb("Bomb", "hex"),
-}
+VERBS = {"tide": Verb("Tide", "word", among=FIRST_TIDES), "strike": Verb("Bomb", "hex")}
 EVENTS = {
     "tide_set": Told("The tide of the first landing is {tide}", "flag"),
     "strike": Told("Bombers strike {hex:hex}", "fire", at="hex"),
@@ -38,12 +36,9 @@ def tide_phase(g: Bradley) -> Flow:
     """19.1 The American chooses the tide of the first landing turn."""
     if not is_tide_chosen(g):
         return
-    choice = yield turn(
-        AMERICAN,
-        "Choose the tide of the first landing turn; from then on it moves one step every turn.",
-        {"tide": Offer.among(FIRST_TIDES, lambda *_: Ruling("19.1", f"The first tide is {' or '.join(FIRST_TIDES)}"))},
-        rule="19.1",
-    )
+    prompt = "Choose the tide of the first landing turn; from then on it moves one step every turn."
+    tides = Offer.among(FIRST_TIDES, lambda *_: Ruling("19.1", f"The first tide is {' or '.join(FIRST_TIDES)}"))
+    choice = yield turn(AMERICAN, prompt, {"tide": tides}, rule="19.1")
     g.tide = choice.arg
     g.tell("tide_set", rule="19.1", tide=g.tide)
 
@@ -70,19 +65,10 @@ def is_bombed_later(g: Bradley) -> bool:
 def bombing_phase(g: Bradley) -> Flow:
     """19.2 Up to six strikes before the turn of the landing."""
     left = STRIKES - g.strikes
-    found = Offer.of(g, refuse_strike, sorted(g.box.fort_beach), foresee=_foresee)
-    if not left or not found:
-        return True
+    found = Offer.of(g, refuse_strike, sorted(g.box.fort_beach) if left else (), foresee=_foresee)
     prompt = f"Bombers before Turn {g.turn}: choose a coast fortification. Strikes left: {left} of {STRIKES}."
-    options = {
-        "strike": found,
-        "done": Offer(guard=lambda *_: Ruling("19.2", f"Strikes that are not flown now are lost: {left}")),
-    }
-    choice = yield turn(AMERICAN, prompt, options, rule="19.2")
-    if choice.verb == "done":
-        return True
-    yield from _strike(g, choice.arg)
-    return False
+    done = Offer(guard=lambda *_: Ruling("19.2", f"Strikes that are not flown now are lost: {left}"))
+    return at_will(g, AMERICAN, prompt, {"strike": (found, _strike)}, rule="19.2", done=done)
 
 
 def refuse_strike(g: Bradley, place: int) -> Ruling | None:

@@ -227,11 +227,6 @@ def _least(verb: str, key: Callable[[Bradley, int], Any]) -> Orders:
     return lambda g, decision: Action(verb, min(decision.numbers(verb), key=lambda unit: (key(g, unit), unit)))
 
 
-def _weakness(g: Bradley, unit: int) -> int:
-    """10.1.1 The weakest is given up first."""
-    return g.face(unit).cf
-
-
 # --- set-up and landings -----------------------------------------------------------------------------------------
 
 
@@ -256,16 +251,6 @@ def _aim(g: Bradley, decision: Decision) -> Action:
     distance, germans = g.box.board.distance, g.box.distances(*g.hexes(GERMAN))
     free = [h for h in hexes if germans[h] > 1] or hexes
     return Action("aim", min(free, key=lambda h: (distance(h, centre), h)))
-
-
-def _guns_last(g: Bradley, unit: int) -> bool:
-    """5.1.6 Who fights on the beach is loaded before the guns."""
-    return not g.box.pieces[unit].assaults
-
-
-def _staff_first(g: Bradley, unit: int) -> bool:
-    """5.3.1 Headquarters are placed first, so that they wait in the middle."""
-    return not g.box.pieces[unit].is_hq
 
 
 def _wave(g: Bradley, decision: Decision) -> Action:
@@ -318,8 +303,8 @@ ORDERS: Mapping[str, Orders] = {
     "retreat": _retreat,
     "advance": _advance,
     "designate": _designate,
-    "give_up": _least("give_up", _weakness),
-    "turn_back": _least("turn_back", _weakness),
+    "give_up": _least("give_up", lambda g, unit: g.face(unit).cf),  # 10.1.1 the weakest
+    "turn_back": _least("turn_back", lambda g, unit: g.face(unit).cf),
     "place": _near_coast("place"),
     "garrison": _near_coast("garrison"),
     "ready": _plain("ready"),
@@ -328,9 +313,9 @@ ORDERS: Mapping[str, Orders] = {
     "tide": _plain("tide", "low"),
     "lift": _plain("done"),
     "aim": _aim,
-    "load": _least("load", _guns_last),
+    "load": _least("load", lambda g, unit: not g.box.pieces[unit].assaults),  # 5.1.6 the guns last
     "wave": _wave,
-    "launch": _least("launch", _staff_first),
+    "launch": _least("launch", lambda g, unit: not g.box.pieces[unit].is_hq),  # 5.3.1 so that they wait in the middle
     "approach": _approach,
     "flak_up": _flak,
     "flak_down": _flak,

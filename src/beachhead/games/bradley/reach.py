@@ -221,10 +221,9 @@ def refuse_destination(g: Bradley, move: Move, place: int) -> Ruling | None:
         return refuse_joining(g, (unit,), place)
     if move.stopped:
         return _refuse_stopped(g, move, place)
-    if place in g.box.board.adjacent[here]:
-        found = refuse_step(g, unit, here, place) or refuse_zone(g, unit, here, place)
-        if found is not None:
-            return found
+    near = place in g.box.board.adjacent[here]
+    if near and (found := refuse_step(g, unit, here, place) or refuse_zone(g, unit, here, place)):
+        return found
     if g.face(unit).ma == 0:
         return Ruling("6.2.5", f"{g.name(unit)} shows no movement allowance", (unit,), (place,))
     if marching.why_unreached(terms(g, move).march(), place) == "zones":
@@ -245,8 +244,7 @@ def _refuse_stopped(g: Bradley, move: Move, place: int) -> Ruling:
 def refuse_flip(g: Bradley, move: Move) -> Ruling | None:
     """7.3 Why a unit cannot change its mode now."""
     unit = move.unit
-    found = refuse_mode(g, unit)
-    if found is not None:
+    if found := refuse_mode(g, unit):
         return found
     if not move.allowance and not g.face(unit).ma and not move.hexes and not move.flipped:
         if move.turned:
@@ -297,8 +295,7 @@ def _refuse_stop(g: Bradley, move: Move) -> Ruling | None:
 def refuse_pass(g: Bradley, move: Move, place: int, found: Reach | None = None) -> Ruling | None:
     """6.2.3, 15.1 Why engineers cannot stop in a full hex on their way; `found` is where they can go."""
     unit, found = move.unit, found or reach(g, move)
-    ruling = _refuse_stop(g, move)
-    if ruling is not None:
+    if ruling := _refuse_stop(g, move):
         return ruling
     if place not in found or place == g.where(unit):
         return refuse_destination(g, move, place)

@@ -6,7 +6,8 @@ from beachhead.games.bradley.box import AMERICAN
 from beachhead.games.bradley.occupation import disrupt, eliminate, recover
 from beachhead.games.bradley.state import Bradley, DropZone
 from beachhead.games.bradley.terrain import tide_effect
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule
+from beachhead.wargame.sequence import at_will
 
 VERBS = {"lift": Verb("Take up", "dz")}
 EVENTS = {"dz_lifted": Told("The Drop Zone {zone:dz} is taken up from {hex:hex}, to be placed anew", "move")}
@@ -22,14 +23,8 @@ def take_off_green(g: Bradley) -> None:
 def lift_part(g: Bradley) -> Flow:
     """4.2.7 Secondary Drop Zones may be taken up, when green markers are off and the tide has not come yet."""
     zones = Offer.of(g, refuse_lift, range(len(g.drop_zones)))
-    if not zones:
-        return True
     prompt = f"Turn {g.turn}, recovery: take up a Secondary Drop Zone, to place it anew on a later turn, or go on."
-    choice = yield turn(AMERICAN, prompt, {"lift": zones, "done": Offer()}, rule="4.2.7")
-    if choice.verb == "done":
-        return True
-    lift(g, choice.arg)
-    return False
+    return at_will(g, AMERICAN, prompt, {"lift": (zones, lift)}, rule="4.2.7")
 
 
 def refuse_lift(g: Bradley, zone: int) -> Ruling | None:

@@ -62,10 +62,6 @@ def _waiting(box: Box, play: Scenario, unit: int) -> Unit:
         return Unit(UNUSED)
     if row.turn and (row.how != "available" or row.turn > play.first_turn):
         return Unit(TRACK, turn=row.turn)
-    return _at_start(box, play, unit, row)
-
-
-def _at_start(box: Box, play: Scenario, unit: int, row: DeploymentRow) -> Unit:
     if row.how == "available":
         return Unit(boxed(box.available[row.where]))
     if row.how == "hex" and not play.shift:
@@ -111,8 +107,7 @@ def refuse_set_up(g: Bradley, unit: int, place: int) -> Ruling | None:
         if place not in g.box.ground:
             return Ruling("18.5", "Units are set up on solid ground, not on the shore", (unit,), (place,))
     elif row.how == "zone":
-        found = _refuse_zone(g, unit, row, place)
-        if found is not None:
+        if found := _refuse_zone(g, unit, row, place):
             return found
     else:
         return Ruling("2.5(1)", f"{g.name(unit)} is not set up on the map", (unit,), (place,))
@@ -297,25 +292,14 @@ def place_garrisons(g: Bradley) -> Flow:
         return True
     if not left:
         return True
-    choice = yield turn(
-        GERMAN,
-        f"Choose a fortification with a garrison: {left} garrison{'s' if left > 1 else ''} for {len(free)} of them.",
-        {"garrison": Offer(free, refuse=refuse_garrison), "rest": Offer() if left > 1 else ()},
-        rule="18.1.1g",
-    )
-    if choice.verb == "rest":
-        _garrison(g, _nearest(g, free, left))
-    else:
-        _garrison(g, [choice.arg])
+    prompt = f"Choose a fortification with a garrison: {count_of(left, 'garrison')} for {len(free)} of them."
+    options = {"garrison": Offer(free, refuse=refuse_garrison), "rest": Offer() if left > 1 else ()}
+    choice = yield turn(GERMAN, prompt, options, rule="18.1.1g")
+    chosen = [choice.arg] if choice.verb == "garrison" else []
+    while len(chosen) < (left if choice.verb == "rest" else 1):  # the rest go to those near the beaches
+        chosen.append(near_beach(g, [h for h in free if h not in chosen]))
+    _garrison(g, chosen)
     return False
-
-
-def _nearest(g: Bradley, hexes: list[int], number: int) -> list[int]:
-    """18.1.1 So many of some hexes, those near the beaches first."""
-    found: list[int] = []
-    while len(found) < number:
-        found.append(near_beach(g, [h for h in hexes if h not in found]))
-    return found
 
 
 @rule("13.3.1")

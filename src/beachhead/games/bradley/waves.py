@@ -94,7 +94,11 @@ def load_part(g: Bradley) -> Flow:
     if not able:
         _close_cycle(g, beach, cycle)
         return False
-    prompt = f"{TITLES[beach]}, cycle {cycle}: load units into the wave boxes ({_room(g, beach, cycle)})."
+    room = []
+    for wave in cycle_waves(g, cycle):
+        held = [u for u in g.in_box(g.box.wave_box[beach, wave]) if not g.box.pieces[u].is_hq]
+        room.append(f"wave {wave}: {len(held)} of {g.box.wave(beach, cycle, wave).limit}")
+    prompt = f"{TITLES[beach]}, cycle {cycle}: load units into the wave boxes ({', '.join(room)})."
     options = {"load": Offer(able, refuse=refuse_loading), "rest": Offer(), "done": Offer(guard=_guard_loading)}
     choice = yield turn(AMERICAN, prompt, options, rule="5.1.6")
     if choice.verb == "rest":
@@ -109,14 +113,6 @@ def load_part(g: Bradley) -> Flow:
     if box is not None:
         _load(g, unit, box)
     return False
-
-
-def _room(g: Bradley, beach: str, cycle: int) -> str:
-    found = []
-    for wave in cycle_waves(g, cycle):
-        held = [u for u in g.in_box(g.box.wave_box[beach, wave]) if not g.box.pieces[u].is_hq]
-        found.append(f"wave {wave}: {len(held)} of {g.box.wave(beach, cycle, wave).limit}")
-    return ", ".join(found)
 
 
 def _load(g: Bradley, unit: int, box: int) -> None:
@@ -245,8 +241,12 @@ def _send_in(g: Bradley, beach: str, wave: int) -> Flow:
         "done": Offer.when(False, "No unit of the wave may be held back", rule="5.1.10"),
     }
     choice = yield turn(AMERICAN, prompt, options, rule="5.3.1", automatic=True)
-    if choice.verb == "rest" and _launch_rest(g, beach, units):
-        return
+    if choice.verb == "rest":  # they are spread over the approach hexes
+        for unit in units:
+            if free := approaches(g, beach, unit):
+                put_to_sea(g, unit, quiet_water(g, unit, free))
+        if any(is_at_sea(g, unit) for unit in units):
+            return
     unit = units[0] if choice.verb == "rest" else choice.arg
     coasts = {berth.approach: berth.coast for berth in g.shore(beach)}
     hexes = Offer(
@@ -255,13 +255,9 @@ def _send_in(g: Bradley, beach: str, wave: int) -> Flow:
         foresee=lambda g, place: landed(g, beach, unit, coasts[place]),
     )
     way = "south" if beach == OMAHA else "southwest"
-    answer = yield ask(
-        AMERICAN,
-        f"Off which coast hex does {g.name(unit)} wait? It will land to the {way} unless it is shifted.",
-        {"approach": hexes, "back": Offer() if len(units) > 1 else ()},
-        rule="5.3.1",
-        about={"unit": unit},
-    )
+    prompt = f"Off which coast hex does {g.name(unit)} wait? It will land to the {way} unless it is shifted."
+    where = {"approach": hexes, "back": Offer() if len(units) > 1 else ()}
+    answer = yield ask(AMERICAN, prompt, where, rule="5.3.1", about={"unit": unit})
     if answer.verb == "approach":
         put_to_sea(g, unit, answer.arg)
 
@@ -269,14 +265,6 @@ def _send_in(g: Bradley, beach: str, wave: int) -> Flow:
 def approaches(g: Bradley, beach: str, unit: int) -> list[int]:
     """5.3.1 The approach hexes in which a unit of a wave can wait."""
     return [berth.approach for berth in g.shore(beach) if refuse_approach(g, unit, berth.approach) is None]
-
-
-def _launch_rest(g: Bradley, beach: str, units: list[int]) -> bool:
-    """5.3.1 The units of a wave are spread over the approach hexes; whether anybody found room."""
-    for unit in units:
-        if hexes := approaches(g, beach, unit):
-            put_to_sea(g, unit, quiet_water(g, unit, hexes))
-    return any(is_at_sea(g, unit) for unit in units)
 
 
 @rule("5.3.1", "7.2.2")
@@ -307,8 +295,7 @@ def refuse_approach(g: Bradley, unit: int, place: int) -> Ruling | None:
         if place in g.box.beaches[PORT].approach:
             return Ruling("5.3.5", "Port-en-Bessin is for the Royal Marine Commando only", (unit,), (place,))
         return Ruling("5.3.1", f"That is no approach hex of {TITLES[row.beach]}", (unit,), (place,))
-    found = refuse_shore(g, unit, berth.coast)
-    if found is not None:
+    if found := refuse_shore(g, unit, berth.coast):
         return found
     northern = {other.approach for other in g.shore(row.beach) if other.coast in g.box.northern}
     if place in northern and sum(g.where(u) in northern for u in at_sea(g)) >= NORTHERN_LIMIT:

@@ -37,7 +37,9 @@ def phase(g: LongestDay) -> Flow:
 
 def scheduled(g: LongestDay, wave: str) -> list[int]:
     """V.B.2 The airborne units of a wave that are still on the schedule."""
-    return [unit for unit, row in g.setups.items() if row.zone and row.wave == wave and g.units[unit].at == TRACK]
+    return [
+        unit for unit in g.box.droppers(g.scenario, *sorted(g.variations)).get(wave, ()) if g.units[unit].at == TRACK
+    ]
 
 
 def zone_of(g: LongestDay, unit: int) -> int:

@@ -12,10 +12,10 @@ from beachhead.games.longest_day.losses import suffer
 from beachhead.games.longest_day.occupation import eliminate, enter
 from beachhead.games.longest_day.retreat import retreat
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule
 from beachhead.wargame.force import Asking, Call, Gathering, choose_unit, gather, take_or_leave
 from beachhead.wargame.pieces import elsewhere
-from beachhead.wargame.sequence import Stages
+from beachhead.wargame.sequence import Stages, at_will
 
 VERBS = {
     "storm": Verb("Storm the beach at", "box"),
@@ -66,16 +66,10 @@ def landing(g: LongestDay) -> Flow:
 def assaults(g: LongestDay) -> Flow:
     """V.C.2.b.1 Every box with Germans before it attacks them, one after the other; those at Pointe du Hoc may."""
     targets = Offer.of(g, refuse_storm, list(g.box.landings), foresee=foresee_storm)
-    if not targets:
-        return None
     pending = [box for box in targets if is_compulsory(g, box)]
     done = Offer(() if pending else (None,), refuse=lambda g, _: refuse_stop(g))
     words = "Beach Assault Phase: choose a landing box whose units attack."
-    choice = yield turn(ALLIED, words, {"storm": targets, "done": done}, rule="V.C.2.b")
-    if choice.verb == "done":
-        return None
-    yield from storm(g, choice.arg)
-    return False
+    return at_will(g, ALLIED, words, {"storm": (targets, storm)}, rule="V.C.2.b", done=done)
 
 
 def over(g: LongestDay) -> None:

@@ -297,6 +297,12 @@ class Box(MapBox[schemas.UnitRow]):
         return self.places.at("box", self.box_names.number(name))
 
     @cached_property
+    def card(self) -> tuple[int, ...]:
+        """IX.E.5 The places of the Allied card: the schedule and the pools."""
+        pools = ("non-divisional pool", "replacement pool", "supply pool")
+        return (TRACK, *map(self.box_at, pools))
+
+    @cached_property
     def landings(self) -> dict[int, schemas.LandingRow]:
         """V.C, IX.I The landing boxes."""
         return {self.box_names.number(row.box): row for row in self.rows(schemas.LandingRow)}
@@ -472,6 +478,15 @@ class Box(MapBox[schemas.UnitRow]):
         if key not in self._varied:
             self._varied[key] = varied(self, scenario, letters)
         return self._varied[key]
+
+    @lru_cache(maxsize=64)  # noqa: B019
+    def droppers(self, scenario: str, *letters: str) -> Mapping[str, Sequence[int]]:
+        """V.B.2 The airborne units of each wave."""
+        found: dict[str, list[int]] = {}
+        for unit, row in self.setups_of(scenario, letters).items():
+            if row.zone:
+                found.setdefault(row.wave, []).append(unit)
+        return found
 
     # --- the table ---------------------------------------------------------------------------------------------
 

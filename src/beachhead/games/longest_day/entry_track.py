@@ -44,8 +44,7 @@ def candidates(g: LongestDay) -> list[int]:
 
 def card(g: LongestDay) -> tuple[int, ...]:
     """IX.E.5 The places of the card: the schedule and the pools; scenarios have none."""
-    pools = ("non-divisional pool", "replacement pool", "supply pool")
-    return (TRACK, *(g.box.box_at(name) for name in pools)) if g.has("IX") else ()
+    return g.box.card if g.has("IX") else ()
 
 
 def due(g: LongestDay) -> list[int]:
@@ -71,7 +70,7 @@ def refuse_from_card(g: LongestDay, unit: int) -> Ruling | None:
     """IX.E.4 Why a unit does not come over the Entry Track: it is elsewhere, or lands from the Assault Schedule."""
     if g.box.sides[unit] != ALLIED or g.units[unit].at not in card(g):
         return Ruling("IX.E.4", f"{g.name(unit)} does not wait to come to the Entry Track", (unit,))
-    if any(record.by == unit for record in g.rebuilding.values()):
+    if g.rebuilding and any(record.by == unit for record in g.rebuilding.values()):
         return Ruling("IX.D.3.d", f"{g.name(unit)} is used for rebuilding", (unit,))
     if unit in g.lift:
         return Ruling("XI.A.7", f"{g.name(unit)} drops this turn", (unit,))

@@ -140,11 +140,15 @@ class Hindered(Sequence[Any]):
     def __getitem__(self, h: Any) -> Any:
         found = self._rows.get(h)
         if found is None:
-            free, craters = self._hindrance.free, self._hindrance.craters
-            steps = [(n, near if n in free else far, road) for n, near, far, road in self._priced[h]]
-            if craters:
-                steps = [(n, cratered(cost, road) if n in craters else cost, road) for n, cost, road in steps]
-            found = self._rows[h] = tuple((n, cost) for n, cost, _ in steps if cost < BLOCKED)
+            free, craters, priced = self._hindrance.free, self._hindrance.craters, self._priced[h]
+            found = [(n, near if n in free else far) for n, near, far, _ in priced]
+            if not craters.isdisjoint([n for n, _ in found]):
+                roads = [road for _, _, _, road in priced]
+                found = [
+                    (n, cratered(cost, road) if n in craters else cost)
+                    for (n, cost), road in zip(found, roads, strict=True)
+                ]
+            self._rows[h] = found
         return found
 
 
@@ -164,7 +168,8 @@ class Interdicted:
     def __getitem__(self, h: int) -> list[tuple[int, int, int, str]]:
         found = self._rows.get(h)
         if found is None:
-            found = self._rows[h] = [self._priced(h, n, cost) for n, cost in self.ways[h]]
+            steps = [self._priced(h, n, cost) for n, cost in self.ways[h]]
+            found = self._rows[h] = [step for step in steps if step[1] < BLOCKED]
         return found
 
     def _priced(self, h: int, n: int, cost: int) -> tuple[int, int, int, str]:

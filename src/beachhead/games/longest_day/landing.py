@@ -180,7 +180,7 @@ def landers(g: LongestDay) -> Offer:
             piece = g.box.pieces[unit]
             alike = piece.army, piece.id == WANDERER, _company(g, unit), burden(g, unit)
             if alike not in is_room:
-                is_room[alike] = bool(boxes_for(g, unit))
+                is_room[alike] = any(refuse_box(g, unit, box) is None for box in open_boxes(g))
             if is_room[alike]:
                 found.append(unit)
     return Offer(found, refuse=refuse_land)

@@ -20,7 +20,7 @@ from beachhead.games.longest_day.victory import (
 )
 from beachhead.kernel import Lens, count_of
 from beachhead.wargame.front import FRONT
-from beachhead.wargame.lenses import Threat, danger, goal, keys, named, patch, such_units, victory, zones
+from beachhead.wargame.lenses import Threat, aim, danger, goal, keys, named, not_moved, patch, victory, zones
 
 
 def supply(g: LongestDay, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
@@ -81,15 +81,9 @@ def _reached(g: LongestDay, unit: int, hq: int) -> str:
 
 
 def _tie(g: LongestDay, unit: int, hq: int, *, is_tied: bool) -> Trace:
-    ends = [g.box.board.name(g.units[each].at) for each in (unit, hq)]
-    return Trace(
-        id=f"lens {g.box.pieces[unit].id} {g.box.pieces[hq].id}",
-        hexes=ends,
-        style="line" if is_tied else "dashed",
-        tone=g.box.sides[unit],
-        words=_reached(g, unit, hq),
-        is_strong=True,
-    )
+    start, end = (g.units[each].at for each in (unit, hq))
+    name = f"{g.box.pieces[unit].id} {g.box.pieces[hq].id}"
+    return aim(g, name, start, end, g.box.sides[unit], _reached(g, unit, hq), "line" if is_tied else "dashed")
 
 
 def has_not_moved(g: LongestDay, unit: int) -> bool:
@@ -167,7 +161,7 @@ def bears(g: LongestDay, foe: str, place: int) -> Threat:
     twin = g.clone()
     twin.phase = "german combat" if foe != ALLIED else "allied combat"
     units = best_force(twin, place)
-    is_held = any(g.units[unit].at == place for unit in g.on_map(ENEMY[foe]))
+    is_held = g.occupied(ENEMY[foe])[place]
     strength = f"attack strength {sum(g.attack(unit) for unit in units)}" if units else ""
     return Threat(units, strength, foresee_target(twin, place) if units and is_held else None)
 
@@ -182,5 +176,5 @@ LENSES = {
     "front": FRONT,
     **REACH_LENSES,
     "zones": zones(),
-    "idle": such_units("Not moved", "Who has not moved in this turn.", has_not_moved, "not moved", own=True),
+    "idle": not_moved("Who has not moved in this turn.", has_not_moved),
 }

@@ -12,24 +12,21 @@ from beachhead.games.longest_day.movement import ends, march, strategic
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Lens, count_of
 from beachhead.wargame import reach
-from beachhead.wargame.lenses import keys, patch
+from beachhead.wargame.lenses import keys, of_unit, patch
 
 HEXES = "hex", "hexes"
 KINDS = {"BB": "Battleships", "CA": "Cruisers", "DD": "Destroyers", "R": "Rocket craft"}
 
 
-def ways(g: LongestDay, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
+def ways(g: LongestDay, unit: int) -> tuple[list[Patch], list[str]]:
     """I.B, I.E Where a unit could go as the map lies: in regular movement, and along roads."""
-    if unit is None or g.units[unit].at < 0:
-        return Overview(lines=["Point at a unit on the map."])
     tone, name = g.box.sides[unit], g.name(unit)
     near = set(ends(g, unit, reach(march(g, unit))))
     roads = set(ends(g, unit, strategic(g, unit))) - near
-    patches = [patch(g, "ways", near, tone, f"{name} could move here")] if near else []
-    patches += [patch(g, "roads", roads, tone, f"{name} could come here along roads", "hatched")] if roads else []
+    far = patch(g, "roads", roads, tone, f"{name} could come here along roads", "hatched")
     lines = [f"{name} could move to {count_of(len(near), *HEXES)}"]
     lines += [f"Along roads it could come to {count_of(len(roads), *HEXES)} more"] if roads else []
-    return Overview(patches=patches, counters=keys(g, [unit]), lines=lines)
+    return [patch(g, "ways", near, tone, f"{name} could move here"), far], lines
 
 
 def fire(g: LongestDay, side: str | None, unit: int | None) -> Overview:
@@ -75,6 +72,6 @@ def _aircraft(g: LongestDay) -> Sequence[str]:
 
 
 REACH_LENSES: Mapping[str, Lens] = {
-    "ways": Lens("Movement", "Where the unit that is looked at could go.", ways, True),
+    "ways": of_unit("Movement", "Where the unit that is looked at could go.", ways),
     "fire": Lens("Guns, ships, aircraft", "What the gun that is looked at reaches, or all of one's side.", fire, True),
 }

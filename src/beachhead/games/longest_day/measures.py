@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from beachhead.games.longest_day.box import ALLIED, GERMAN, LOST
 from beachhead.games.longest_day.occupation import steps_left
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.victory import CITIES, exit_points, footholds
 from beachhead.kernel import Lost, Measure
+from beachhead.wargame.measures import by_side
 
 
-def hexes_held(side: str, g: LongestDay) -> int:
+def hexes_held(g: LongestDay, side: str) -> int:
     """X.H The hexes that count in which a side was the last."""
     return sum(holder == side for holder in g.held.values())
 
@@ -22,12 +22,12 @@ def cities(g: LongestDay) -> int:
     return sum(all(g.held.get(h) == ALLIED for h in g.box.areas[city]) for city in CITIES)
 
 
-def steps_on_map(side: str, g: LongestDay) -> int:
+def steps_on_map(g: LongestDay, side: str) -> int:
     """I.I.10 Steps of combat units on the map."""
     return sum(steps_left(g, unit) for unit in g.on_map(side) if g.box.combat[unit])
 
 
-def units_lost(side: str, g: LongestDay) -> int:
+def units_lost(g: LongestDay, side: str) -> int:
     """I.I.10 Combat units that are out of the game."""
     return sum(g.box.combat[unit] for unit in g.waiting(side, LOST))
 
@@ -44,16 +44,13 @@ def places_held(g: LongestDay) -> Mapping[int, str]:
 
 MEASURES = {
     "turn": Measure("Turn", lambda g: g.turn, "I.A"),
-    "allied_hexes": Measure("Hexes that count in Allied hands", partial(hexes_held, ALLIED), "X.H", ALLIED, "hexes"),
-    "german_hexes": Measure("Hexes that count in German hands", partial(hexes_held, GERMAN), "X.H", GERMAN, "hexes"),
+    **by_side((ALLIED, GERMAN), "hexes", "Hexes that count in {} hands", hexes_held, "X.H", "hexes"),
     "beachheads": Measure("Beachheads", lambda g: len(g.beachheads), "V.C.7", ALLIED),
     "footholds": Measure("Beachheads and working ports", footholds, "X.H.2.a", ALLIED),
     "cities": Measure("Caen and Cherbourg taken", cities, "X.H.1.a", ALLIED),
     "exit_points": Measure("Points for units that left the pocket", exit_points, "VI", GERMAN, "points"),
     "rail_damage": Measure("Damage of the rail system", lambda g: g.rail_damage, "IX.J.11", ALLIED),
-    "allied_steps": Measure("Allied steps on the map", partial(steps_on_map, ALLIED), "I.I.10", ALLIED, "steps"),
-    "german_steps": Measure("German steps on the map", partial(steps_on_map, GERMAN), "I.I.10", GERMAN, "steps"),
-    "allied_units_lost": Measure("Allied units lost", partial(units_lost, ALLIED), "I.I.10", GERMAN, "units"),
-    "german_units_lost": Measure("German units lost", partial(units_lost, GERMAN), "I.I.10", ALLIED, "units"),
+    **by_side((ALLIED, GERMAN), "steps", "{} steps on the map", steps_on_map, "I.I.10", "steps"),
+    **by_side((ALLIED, GERMAN), "units_lost", "{} units lost", units_lost, "I.I.10", "units", lost=True),
 }
 LOSSES = {"inverted": Lost(steps=1), "remnant": Lost(steps=1), "eliminated": Lost()}

@@ -29,7 +29,7 @@ from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.hexes import Reach, Ways
 from beachhead.kernel import Action, Changes, Flow, Offer, Ruling, Told, Verb, ask, derived, remembered, rule, turn
-from beachhead.wargame import March, Zone, presence, reach, toggled, why_unreached
+from beachhead.wargame import March, Zone, foretell, presence, reach, toggled, why_unreached
 from beachhead.wargame.marching import OFF_MAP
 
 VERBS = {
@@ -150,7 +150,9 @@ def _ways_of(
     """I.B.1 Where a unit can go, and with which supply unit."""
     options: dict[str, Sequence[int | None]] = {
         "move": Offer(
-            together(g, unit, found, company, march), refuse=lambda g, place: refuse_with(g, unit, company, place)
+            together(g, unit, found, company, march),
+            refuse=lambda g, place: refuse_with(g, unit, company, place),
+            foresee=lambda g, place: foretell(march(g, unit), place, "I.B.2", point=POINT),
         ),
     }
     if by_road is not None:
@@ -159,6 +161,7 @@ def _ways_of(
             refuse=lambda g, place: (
                 refuse_road(g, unit, place) or (None if company is None else refuse_road(g, company, place))
             ),
+            foresee=lambda g, place: foretell(_road_march(g, unit), place, "I.E.1", point=POINT),
         )
     if g.is_mechanized and g.box.is_hq[unit] and g.has("II"):
         place = g.units[unit].at
@@ -200,7 +203,11 @@ def rail_offer(g: LongestDay, unit: int) -> Offer:
     """IX.J.3, IX.J.7 Where a unit can go by rail, with room for it."""
     found = rail.by_rail(g, unit)
     places = [] if found is None else ends(g, unit, found)
-    return Offer(places, refuse=lambda g, place: rail.refuse_rail_to(g, unit, place) or refuse_end(g, unit, place))
+    return Offer(
+        places,
+        refuse=lambda g, place: rail.refuse_rail_to(g, unit, place) or refuse_end(g, unit, place),
+        foresee=lambda g, place: foretell(rail.train_march(g, unit), place, "IX.J.7", what="cities and cuts passed"),
+    )
 
 
 @rule("IV.B.6")
@@ -553,8 +560,10 @@ def has_room(g: LongestDay, unit: int) -> bool:
     """I.J.2 Whether a unit that enters can end its move anywhere; mostly it can in one of the first hexes."""
     if landing.is_afloat(g, unit):
         coast, _ = landing.beach_step(g, unit)
+        if g.fighters(GERMAN)[coast]:
+            return False
         is_open = refuse_end(g, unit, coast) is None
-        if is_open or g.fighters(GERMAN)[coast] or landing.stays_on_beach(g, unit):
+        if is_open or landing.stays_on_beach(g, unit):
             return is_open
     else:
         if not g.has("IX") and quiet_gate(g, unit) >= 0:

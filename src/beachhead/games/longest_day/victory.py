@@ -13,8 +13,8 @@ from beachhead.kernel import GameOver, Outcome, cite, rule, used
 
 LAST_FOR_VICTORY, LAST_FOR_WAIVER = 72, 49
 """X.H.1 The turns of 16 August and 24 July."""
-EVERYWHERE = 200
-"""More hexes than any way along the coast has."""
+DETOUR = 4
+"""VI How many hexes longer than the distance a way between two beachheads may be."""
 CITIES = ("city:Caen", "city:Cherbourg")
 SIDES = {"allied": "Allied", "german": "German"}
 
@@ -91,10 +91,10 @@ def was_last(g: LongestDay, row: VictoryRow) -> bool:
 
 
 def is_linked(g: LongestDay, one: str, two: str) -> bool:
-    """VI A way leads from a beachhead of one beach to one of another, where a supply route could be."""
-    coast = {name: [g.box.coast[box] for box in g.box.facilities[name] if box in g.beachheads] for name in (one, two)}
-    reached = {h for start in coast[one] for h in reach_from(g, ALLIED, start, EVERYWHERE)}
-    return not reached.isdisjoint(coast[two])
+    """VI A way with little detour leads from one beach to another, where a supply route could be."""
+    first, second = ([g.box.coast[box] for box in g.box.facilities[name] if box in g.beachheads] for name in (one, two))
+    distance = g.box.board.distance
+    return any(end in reach_from(g, ALLIED, start, distance(start, end) + DETOUR) for start in first for end in second)
 
 
 def has_left(g: LongestDay, row: VictoryRow) -> bool:

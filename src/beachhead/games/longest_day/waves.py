@@ -10,9 +10,9 @@ from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.stacking import guard_overfull
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Changes, Flow, Offer, Ruling, Told, Verb, ask, derived, drawn_from, rule, turn
-from beachhead.wargame import March, Zone, reach, toggled, why_unreached
+from beachhead.wargame import March, Zone, foretell, reach, toggled, why_unreached
 from beachhead.wargame.marching import OFF_MAP
-from beachhead.wargame.sequence import Stages
+from beachhead.wargame.sequence import Stages, at_will
 
 VERBS = {
     "embark": Verb("Send to a landing box", "unit"),
@@ -36,15 +36,9 @@ BRIGADES = ("8 Armd", "27 Armd", "2C Armd")
 @rule("V.A.1.d", "V.A.1.d.1", "V.C.3.a", "V.C.3.a-01", "V.C.3.a-02", "V.B.5")
 def ashore_move(g: LongestDay) -> Flow:
     """V.C.3.a Assault units ashore move up to half their allowance, raiders all of it, airborne units one hex."""
-    ready = Offer.of(g, refuse_mover, g.on_map(ALLIED))
-    if not ready:
-        return None
     words = "Follow-up Movement Phase: choose a unit that is ashore to move."
-    choice = yield turn(ALLIED, words, {"unit": ready, "done": Offer(guard=guard_overfull)}, rule="V.C.3.a")
-    if choice.verb == "done":
-        return None
-    yield from movement.move_one(g, choice.arg)
-    return False
+    deeds = {"unit": (Offer.of(g, refuse_mover, g.on_map(ALLIED)), movement.move_one)}
+    return at_will(g, ALLIED, words, deeds, rule="V.C.3.a", done=Offer(guard=guard_overfull))
 
 
 def refuse_mover(g: LongestDay, unit: int) -> Ruling | None:
@@ -113,6 +107,12 @@ def first_waves(g: LongestDay) -> Mapping[tuple[str, ...], tuple[int, ...]]:
     return found
 
 
+@derived("beachheads")
+def held_beaches(g: LongestDay) -> frozenset[str]:
+    """V.C.3.b The beaches that have a beachhead."""
+    return frozenset(g.box.landings[box].beach for box in g.beachheads)
+
+
 def boxes_for(g: LongestDay, unit: int) -> list[int]:
     """V.C.3.c The boxes with beachheads on the beach of a unit."""
     return [box for box in sorted(g.beachheads) if refuse_box(g, unit, box) is None]
@@ -141,7 +141,7 @@ def refuse_embark(g: LongestDay, unit: int) -> Ruling | None:
         return Ruling("V.C.2.b.3-01", f"{name} was turned back, and lands in the build-up phase", (unit,))
     if unit in g.stopped:
         return Ruling("V.E.4.a-01", f"{name} may not land this turn", (unit,))
-    if not boxes_for(g, unit):
+    if held_beaches(g).isdisjoint(row.beaches):
         return Ruling("V.C.2.c-02", "There is no beachhead on its beach", (unit,))
     earlier = laggards(g, unit)
     if row.wave == "build-up" and any(g.setups[other].wave == "follow-up" for other in earlier):
@@ -179,15 +179,9 @@ def shelling(g: LongestDay) -> Flow:
 @rule("V.C.3.d", "V.C.5.a", "V.C.5.b", "V.C.5.b-01", "V.C.5.c", "V.C.3.c-01")
 def disembark(g: LongestDay) -> Flow:
     """V.C.3.d, V.C.5.c Units go from the boxes to the coast and inland; who does not goes back to the card."""
-    ready = Offer.of(g, refuse_disembark, landing.afloat(g))
-    if not ready:
-        return None
     words = "Choose a unit to go ashore; who stays in its box goes back."
-    choice = yield turn(ALLIED, words, {"disembark": ready, "done": Offer(guard=guard_boats)}, rule="V.C.3.d")
-    if choice.verb == "done":
-        return None
-    yield from go_in(g, choice.arg)
-    return False
+    deeds = {"disembark": (Offer.of(g, refuse_disembark, landing.afloat(g)), go_in)}
+    return at_will(g, ALLIED, words, deeds, rule="V.C.3.d", done=Offer(guard=guard_boats))
 
 
 def guard_boats(g: LongestDay, _: None) -> Ruling | None:
@@ -232,7 +226,11 @@ def shore_march(g: LongestDay, unit: int) -> March:
 def go_in(g: LongestDay, unit: int) -> Flow:
     """V.C.3.d A unit goes ashore and inland."""
     found = reach(shore_march(g, unit))
-    ways = Offer(movement.ends(g, unit, found), refuse=lambda g, place: refuse_shore(g, unit, place))
+    ways = Offer(
+        movement.ends(g, unit, found),
+        refuse=lambda g, place: refuse_shore(g, unit, place),
+        foresee=lambda g, place: foretell(shore_march(g, unit), place, "V.C.3.d", point=POINT),
+    )
     options = {"ashore": ways, "back": (None,)}
     choice = yield ask(ALLIED, f"Where does {g.name(unit)} go?", options, rule="V.C.3.d", about={"unit": unit})
     if choice.verb == "back":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -45,14 +45,8 @@ class Way(msgspec.Struct, frozen=True):
 @rule("23.2", "23.2a", "23.2b", "23.21")
 def may_enter(g: Omaha) -> bool:
     """23.2 Whether a reinforcement event may bring armor now: the tactical pool is empty, and none has entered yet."""
-    return (
-        g.has("armor")
-        and g.is_extended
-        and g.phase == "second event"
-        and not g.armor_entered
-        and not g.pool["T"]
-        and bool(g.pool["A"])
-    )
+    is_time = g.has("armor") and g.is_extended and g.phase == "second event"
+    return is_time and not g.armor_entered and not g.pool["T"] and bool(g.pool["A"])
 
 
 @rule("23.2c")
@@ -188,7 +182,7 @@ def find_way(g: Omaha, start: int, symbol: str, limit: int, *, overrun: bool = F
     overran = None
     for step, h in enumerate(ahead[:limit], start=1):
         if h in occupied:
-            if not overrun or overran is not None or step > 3 or _has_armor(g, h):
+            if not overrun or overran is not None or step > 3 or any(g.piece(u).is_armored for u in g.standing(h)):
                 cite("23.4.r2" if overrun else "23.53")
                 break
             overran = h
@@ -197,10 +191,6 @@ def find_way(g: Omaha, start: int, symbol: str, limit: int, *, overrun: bool = F
     if not path:
         return Way((), "US units or other Germans bar the road" if ahead else "no road leads on")
     return Way(tuple(path), why, overran if overran in path else None)
-
-
-def _has_armor(g: Omaha, place: int) -> bool:
-    return any(g.piece(u).is_armored for u in g.standing(place))
 
 
 def stopping_place(g: Omaha, entered: Sequence[int], ahead: Sequence[int], occupied: Collection[int]) -> list[int]:
@@ -230,9 +220,17 @@ def road_ahead(g: Omaha, start: int, symbol: str, count: int, occupied: Collecti
     path: list[int] = []
     before, here = start, start
     for _ in range(count):
-        following = chase[len(path)] if len(path) < len(chase) else _onward(g, before, here, symbol)
-        if following is None:
-            break
+        if len(path) < len(chase):
+            following = chase[len(path)]
+        else:
+            orders = g.box.armor_orders[here]
+            cite("23.5.ord" if len(set(orders.values())) == 1 else "23.5.junc")
+            following = orders[symbol]
+            if following == before:  # after an overrun against its orders it does not go back over the US units
+                others = [h for h in g.box.armor_roads[here] if h != before]
+                if not others:
+                    break
+                following = min(others)
         path.append(following)
         if following in g.box.armor_end:
             cite("23.5.end")
@@ -241,32 +239,15 @@ def road_ahead(g: Omaha, start: int, symbol: str, count: int, occupied: Collecti
     return path, why
 
 
-def _onward(g: Omaha, before: int, here: int, symbol: str) -> int | None:
-    """23.5 The next hex by the orders; after an overrun against them it goes on rather than back over the US units."""
-    orders = g.box.armor_orders[here]
-    cite("23.5.ord" if len(set(orders.values())) == 1 else "23.5.junc")
-    ordered = orders[symbol]
-    if ordered != before:
-        return ordered
-    return min((h for h in g.box.armor_roads[here] if h != before), default=None)
-
-
 @rule("23.5")
 def road_to_us(g: Omaha, start: int, occupied: Collection[int]) -> list[int]:
     """23.5 The road to US units within three road hexes; empty without any, or if they are in several directions."""
     roads = g.box.armor_roads
     nearest: dict[int, list[int]] = {}
-    for path in _roads_from(roads, start):
-        if path[-1] in occupied:
-            nearest.setdefault(path[0], path)
-    return next(iter(nearest.values())) if len(nearest) == 1 else []
-
-
-def _roads_from(roads: Mapping[int, Sequence[int]], start: int) -> Iterator[list[int]]:
-    """Every way along the roads of up to three hexes, the shorter first."""
-    paths: list[list[int]] = [[]]
+    paths = [[start]]
     for _ in range(SIGHT):
-        paths = [
-            [*path, h] for path in paths for h in roads[path[-1] if path else start] if h != start and h not in path
-        ]
-        yield from sorted(paths)
+        paths = sorted([*path, h] for path in paths for h in roads[path[-1]] if h not in path)
+        for path in paths:
+            if path[-1] in occupied:
+                nearest.setdefault(path[1], path[1:])
+    return next(iter(nearest.values())) if len(nearest) == 1 else []

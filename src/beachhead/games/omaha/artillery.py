@@ -41,8 +41,15 @@ PRIORITIES = (
 
 @rule("6.5", "6.5b")
 def artillery_check(g: Omaha, card: Card) -> Flow:
-    """6.5 After the fire of positions: enough guns of the card's calibres in the sector hit one unit there."""
-    if not card.artillery or is_too_early(g):
+    """6.5 After the fire of positions: enough guns of the card's calibres in the sector hit one unit there.
+
+    None on turns 1-3; 22.1 on turn 4 neither if the bombardment was effective.
+    """
+    if not card.artillery:
+        return
+    first = 5 if g.has("bombardment") else 4
+    if g.turn < first:
+        g.tell("artillery_waits", rule="22.1.g" if g.has("bombardment") else "6.5a", turn=first)
         return
     active = active_artillery(g, g.sector)
     count, needed = sum(active[calibre] for calibre in card.calibres), card.artillery
@@ -52,16 +59,6 @@ def artillery_check(g: Omaha, card: Card) -> Flow:
     if count >= needed:
         g.artillery_fired.add(g.sector)
         yield from artillery_hit(g, card.target, (g.sector,), rule="6.5")
-
-
-@rule("6.5a", "22.1.g")
-def is_too_early(g: Omaha) -> bool:
-    """6.5, 22.1 No artillery fire on turns 1-3; on turn 4 neither if the bombardment was effective."""
-    first = 5 if g.has("bombardment") else 4
-    if g.turn >= first:
-        return False
-    g.tell("artillery_waits", rule="22.1.g" if g.has("bombardment") else "6.5a", turn=first)
-    return True
 
 
 # --- the guns ------------------------------------------------------------------------------------------------------
@@ -144,7 +141,12 @@ def artillery_hit(g: Omaha, symbol: str, sectors: Sequence[str], *, rule: str, n
     how = Asking(prompt, cited, automatic=True, refuse=_why_no_target)
     (unit,) = yield from choose_first(g, candidates, ranks.__getitem__, "hit", how)
     g.artillery_fired.add(sector_of(g, unit))  # type: ignore[arg-type]
-    why = f"the {symbol}, {target}{_reason(sorted(ranks.values()))}"
+    first, *rest = sorted(ranks.values())
+    alike = [rank for rank in rest if rank[0] == first[0]]  # what decided between targets of the same priority
+    decided = ["its own sector first"] * any(rank[1] != first[1] for rank in alike)
+    decided += ["the most steps first"] * any(rank[1] == first[1] for rank in alike)
+    reason = "the player chose" if first in alike else ", then ".join(decided)
+    why = f"the {symbol}, {target}{'; ' * bool(reason)}{reason}"
     g.tell("artillery_hit", rule=rule, unit=unit, hex=g.units[unit].hex, why=why)
     yield from losses.lose_step(g, unit, rule=rule, by_fire=True)
     return unit
@@ -176,17 +178,6 @@ def _rank(g: Omaha, unit: int, near: str | None) -> tuple[int, bool, int]:
     in_box, infantry = g.units[unit].box is not None, g.piece(unit).is_infantry
     priority = (0 if in_box else 3) if infantry else (2 if in_box else 1)
     return priority, near is not None and sector_of(g, unit) != near, -g.units[unit].steps
-
-
-def _reason(ranks: Sequence[tuple[int, bool, int]]) -> str:
-    """6.5, 16.7 What decided between targets of the same priority: the sector of the guns, their steps, the player."""
-    first, *rest = ranks
-    alike = [rank for rank in rest if rank[0] == first[0]]
-    if first in alike:
-        return "; the player chose"
-    decided = ["its own sector first"] * any(rank[1] != first[1] for rank in alike)
-    decided += ["the most steps first"] * any(rank[1] == first[1] for rank in alike)
-    return f"; {', then '.join(decided)}" if decided else ""
 
 
 def _why_no_target(g: Omaha, unit: int) -> Ruling:

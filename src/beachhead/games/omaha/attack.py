@@ -29,10 +29,7 @@ EVENTS = {
     "attack_declared": Told(
         "Attack on {hex:hex} by {units:unit}: strength {strength}, weapons {weapons}", "fire", by="units", at="hex"
     ),
-    "naval_fire_added": Told(
-        "Naval fire supports the attack on {hex:hex}; naval fire markers left: {left}",
-        "fire",
-    ),
+    "naval_fire_added": Told("Naval fire supports the attack on {hex:hex}; naval fire markers left: {left}", "fire"),
 }
 
 
@@ -84,8 +81,7 @@ def refuse_join(g: Omaha, unit: int, *, target: int, force: Sequence[int]) -> Ru
         return Ruling("8.1", f"{piece.id} is not on the map", (unit,))
     if unit in force:
         return Ruling("8.1", f"{piece.id} is attacking already", (unit,))
-    ruling = allotment.refuse_participation(g, unit)
-    if ruling is not None:
+    if ruling := allotment.refuse_participation(g, unit):
         return ruling
     if piece.is_infantry:
         ruling = _refuse_infantry(g, unit, target, force)
@@ -178,8 +174,7 @@ def firer_of(g: Omaha, there: Occupant) -> int:
 @rule("8.1.gun", "8.1.gun.a", "8.11")
 def _refuse_gun(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Ruling | None:
     """8.1 Tanks, anti-tank and anti-air units: in range, and near or coordinated with the infantry."""
-    ruling = refuse_range(g, unit, target)
-    if ruling is not None:
+    if ruling := refuse_range(g, unit, target):
         return ruling
     if _distance(g, unit, target) == 1:
         cite("8.1.gun.a")
@@ -211,8 +206,7 @@ def refuse_range(g: Omaha, unit: int, target: int) -> Ruling | None:
 def _refuse_artillery(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Ruling | None:
     """8.1 Artillery: in range, not adjacent, under one HQ with attacking infantry, and not under fire if unarmored."""
     piece, here = g.piece(unit), g.units[unit].at
-    ruling = refuse_range(g, unit, target)
-    if ruling is not None:
+    if ruling := refuse_range(g, unit, target):
         return ruling
     if _distance(g, unit, target) == 1:
         return Ruling("8.1.art", f"{piece.id} is adjacent to the target", (unit,), (target,))
@@ -312,27 +306,17 @@ def attack(g: Omaha, target: int) -> Flow:
     gathered = yield from gather_with(g, g.player(g.division), candidates(g, target), how, Ships())
     if gathered is None:
         return False
-    force, ships = gathered
-    yield from _carry_out(g, target, force, naval=ships.fire)
-    return True
-
-
-def _carry_out(g: Omaha, target: int, units: Sequence[int], *, naval: bool) -> Flow:
-    force = attack_result.muster(g, target, units, naval=naval)
+    units, ships = gathered
+    force = attack_result.muster(g, target, units, naval=ships.fire)
     allotment.spend(g, units, rule="8.13")
     g.attacked.add(target)
-    g.tell(
-        "attack_declared",
-        rule="8.3",
-        units=force.units,
-        hex=target,
-        strength=force.strength,
-        weapons=" ".join(sorted(force.weapons)),
-    )
-    if naval:
+    weapons = " ".join(sorted(force.weapons))
+    g.tell("attack_declared", rule="8.3", units=force.units, hex=target, strength=force.strength, weapons=weapons)
+    if ships.fire:
         g.naval -= 1
         g.tell("naval_fire_added", rule="8.54", hex=target, left=g.naval)
     yield from attack_result.resolve(g, force)
+    return True
 
 
 # --- looking ahead -----------------------------------------------------------------------------------------------

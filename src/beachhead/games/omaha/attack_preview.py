@@ -80,9 +80,8 @@ def forecast(g: Omaha, force: Force) -> Preview:
     """8.3 The chance of each result over all that may lie face down, each counter as likely as the others."""
     there = german_in(g, force.target)
     units, column = possible_units(g, there), column_of(there)
-    depths: list[tuple[DepthMarkerRow | None, Fraction]] = [(None, Fraction(1))]
-    if there.depth is not None:
-        depths = list(possible_depth(g, there))
+    alone: list[tuple[DepthMarkerRow | None, Fraction]] = [(None, Fraction(1))]
+    depths = alone if there.depth is None else [*possible_depth(g, there)]
     ground = standing(g, there)
     whole = sum((weight for _, weight in depths), start=Fraction(0))
     merit: dict[str, int] = {}
@@ -179,27 +178,18 @@ def _modifiers(g: Omaha, force: Force) -> list[Modifier]:
 
 def summary(g: Omaha, force: Force) -> str:
     """What the attack amounts to so far, for the question who else attacks."""
-    name, against = g.box.board.called(force.target), _defenders(g, force, german_in(g, force.target))
+    name, there = g.box.board.called(force.target), german_in(g, force.target)
+    hidden = " and hidden depth" if column_of(there) == "unrevealed" else ""
+    against = f", against an unrevealed unit{hidden}."
+    if there.shown:
+        unit = g.box.german[there.unit]
+        marker = g.box.depth[there.depth] if there.depth is not None and there.depth_shown else None
+        missing = " ".join(_missing(g, force, unit, marker))
+        against = f", against {defence_strength(force, unit, marker)}{hidden}. "
+        against += f"Still missing: {missing}." if missing else "No weapon is missing."
     if not force.units:
         return f"Attack on {name}{against} Who attacks?"
-    weapons = " ".join(sorted(force.weapons))
-    return f"Attack on {name}: strength {force.strength} with {weapons}{against} {_cost(g, force)} Who else attacks?"
-
-
-def _cost(g: Omaha, force: Force) -> str:
-    """7.21 What the attack takes of the allotment."""
-    cost, left = allotment.price(g, force.units), g.actions.get(g.division, 0)
-    if not cost:
-        return "It is free."
-    return f"It costs {cost} of the {left} actions left." if left > 1 else "It costs the last action."
-
-
-def _defenders(g: Omaha, force: Force, there: Occupant) -> str:
-    depth = " and hidden depth" if column_of(there) == "unrevealed" else ""
-    if not there.shown:
-        return f", against an unrevealed unit{depth}."
-    unit = g.box.german[there.unit]
-    marker = g.box.depth[there.depth] if there.depth is not None and there.depth_shown else None
-    strength = defence_strength(force, unit, marker)
-    missing = " ".join(_missing(g, force, unit, marker))
-    return f", against {strength}{depth}. " + (f"Still missing: {missing}." if missing else "No weapon is missing.")
+    weapons, cost, left = " ".join(sorted(force.weapons)), allotment.price(g, force.units), g.actions.get(g.division, 0)
+    costs = f"costs {cost} of the {left} actions left" if left > 1 else "costs the last action"
+    strength = f"strength {force.strength} with {weapons}"
+    return f"Attack on {name}: {strength}{against} It {costs if cost else 'is free'}. Who else attacks?"

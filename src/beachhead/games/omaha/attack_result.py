@@ -128,9 +128,9 @@ def doublings(g: Omaha, target: int, fronts: Sequence[int]) -> tuple[Doubling, .
         cite("23.6")
         return ()
     grounds = ((BUILDINGS, g.box.is_building), (BOCAGE, g.box.is_bocage), (WOODS, g.box.is_woods))
-    ground = next((doubling for doubling, here in grounds if here[target]), None)
-    found = (ground, hexside_doubling(g.box, target, fronts))
-    return tuple(doubling for doubling in found if doubling is not None)
+    found = [doubling for doubling, here in grounds if here[target]]
+    side = hexside_doubling(g.box, target, fronts)
+    return (*found[:1], side) if side else tuple(found[:1])
 
 
 @rule("8.31a", "TEC.3", "TEC.5", "TEC.shingle", "TEC.slope", "TEC.hedge")
@@ -284,6 +284,8 @@ def _read(g: Omaha, force: Force) -> Flow:
     if reading.benefit:
         cited = "8.23b" if reading.benefit == "strength" else "8.23"
         g.tell("hero_helped", rule=cited, hex=force.target, help=_help(reading))
+    lacks = ", ".join(f"{need} ({NAMES[need]})" for need in reading.missing if reading.benefit != "weapon")
+    both = DEFEATED if g.is_extended else DISRUPTED  # AT.17 the last cell says one thing until turn 16
     g.tell(
         "attack_read",
         rule="8.3.4",
@@ -291,18 +293,11 @@ def _read(g: Omaha, force: Force) -> Flow:
         strength=reading.strength,
         defence=reading.defence,
         comparison=COMPARED[reading.comparison],
-        weapons=_weapons_text(reading),
+        weapons=f"without {lacks}" if lacks else "all weapons required",
         column=COLUMNS[column],
-        result=", ".join(_said(g, result) for result in reading.results),
+        result=", ".join(both if result == BOTH else result for result in reading.results),
     )
     return reading
-
-
-def _said(g: Omaha, result: str) -> str:
-    """AT.17 The last cell of the table says one thing until turn 16 and another from turn 17."""
-    if result != BOTH:
-        return result
-    return DEFEATED if g.is_extended else DISRUPTED
 
 
 def column_of(there: Occupant) -> Column:
@@ -318,12 +313,6 @@ def _help(reading: Reading) -> str:
     return "he adds 1 to the strength" if reading.benefit == "strength" else "without him"
 
 
-def _weapons_text(reading: Reading) -> str:
-    if not reading.missing or reading.benefit == "weapon":
-        return "all weapons required"
-    return f"without {', '.join(f'{need} ({NAMES[need]})' for need in reading.missing)}"
-
-
 @rule("AT.cells", "12.24a")
 def _apply(g: Omaha, force: Force, reading: Reading) -> Flow:
     """8.3 Step 5: each part of the result in turn. 12.24 Communication is what it is now."""
@@ -335,7 +324,9 @@ def _apply(g: Omaha, force: Force, reading: Reading) -> Flow:
             case "German gains depth":
                 german_units.add_depth(g, target, rule="AT.gain")
             case "no depth gained":
-                g.tell("no_depth_gained", rule="AT.gain", hex=target, why=_why_no_depth(there, ground))
+                why = "no marker is left" if ground.communicates else "no German communication"
+                why = "armor has only the marker that it came with" if there.armor is not None else why
+                g.tell("no_depth_gained", rule="AT.gain", hex=target, why=why)
             case "US disrupted":
                 for unit in force.units:
                     losses.disrupt(g, unit, rule="AT.usdis")
@@ -348,24 +339,12 @@ def _apply(g: Omaha, force: Force, reading: Reading) -> Flow:
             case "depth eliminated":
                 german_units.remove_depth(g, target, rule="AT.depth")
             case "German eliminated":
-                german_units.remove_unit(g, target, rule=_defeat_rule(reading, there))
+                both, armor = BOTH in reading.results, there.armor is not None
+                german_units.remove_unit(g, target, rule="23.6a" if armor else "AT.17" if both else "AT.defeat")
             case "German withdraws":
                 german_units.withdraw_unit(g, target, rule="8.33")
             case "no effect":
                 g.tell("attack_fruitless", rule="AT.cells", hex=target)
-
-
-def _why_no_depth(there: Occupant, ground: Standing) -> str:
-    if there.armor is not None:
-        return "armor has only the marker that it came with"
-    return "no marker is left" if ground.communicates else "no German communication"
-
-
-@rule("AT.defeat", "AT.17", "23.6a")
-def _defeat_rule(reading: Reading, there: Occupant) -> str:
-    if there.armor is not None:
-        return "23.6a"
-    return "AT.17" if BOTH in reading.results else "AT.defeat"
 
 
 @rule("9.21", "9.24a", "AT.gain")

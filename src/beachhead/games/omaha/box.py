@@ -14,7 +14,7 @@ import msgspec
 
 from beachhead.games.omaha import schemas
 from beachhead.games.omaha.cards import SYMBOLS, Card, read_card
-from beachhead.games.omaha.schemas import read_results, site_of
+from beachhead.games.omaha.schemas import LEADERS, read_results, site_of
 from beachhead.games.omaha.veteran.doctrine import Doctrines
 from beachhead.hexes import BoardReader
 from beachhead.wargame.box import MapBox, OptionRow, manifest, numbered, such
@@ -48,7 +48,6 @@ REGULAR = frozenset({"infantry", "heavy infantry"})
 ARMORED = frozenset({"tank", "SP artillery", "SP anti-air"})
 ARTILLERY = frozenset({"artillery", "SP artillery", "DUKW artillery"})
 GUNS = frozenset({"tank", "anti-tank", "anti-air", "SP anti-air"})
-LEADERS = frozenset({"HQ", "general"})
 PROTECTIVE = frozenset({"shingle", "seawall", "slope", "bluff", "scaleable-cliff"})
 CLIFFS = frozenset({"scaleable-cliff", "sheer-cliff"})
 ARMOR_ROADS = frozenset({"primary", "secondary", "mined"})
@@ -65,16 +64,11 @@ class Side(msgspec.Struct, frozen=True):
     symbol: str
 
 
-class UsPiece(msgspec.Struct, frozen=True):
+class UsPiece(schemas.UsUnitRow, frozen=True, kw_only=True):
     """2.21 A US unit as printed; `sides[n]` is the side with n steps."""
 
-    id: str
     side: str
     """11 Leaders are no units: HQs and generals are counted apart."""
-    division: int
-    type: str
-    turn: int
-    where: str
     sides: tuple[Side | None, ...]
     steps: int
     is_infantry: bool
@@ -111,12 +105,9 @@ class Site(msgspec.Struct, frozen=True):
     reaches_beach: bool
 
 
-class LandingBox(msgspec.Struct, frozen=True):
+class LandingBox(schemas.LandingBoxRow, frozen=True, kw_only=True):
     """2.1 A beach landing box; `hexes` by tide, None where it points to nothing."""
 
-    id: str
-    sector: str
-    lettered: bool
     hexes: Mapping[str, int | None]
     beach: str
     """The letters of the beach: DG, ER."""
@@ -163,7 +154,9 @@ class Box(MapBox[UsPiece]):
         """12.1, 12.11 What a unit that controls the hexes around it controls: from the low ground no high ground."""
         self.own_hex = tuple((h,) for h in range(count))
         """12.1 What any other unit controls."""
-        self.sector = tuple(_sector(name) for name in board.names)
+        self.sector = tuple(  # 2.1 east up to column 19 in odd rows, 18 in even rows
+            EAST if int(name[2:]) <= (19 if int(name[:2]) % 2 else 18) else WEST for name in board.names
+        )
         self.west_half = frozenset(h for h in range(count) if self.sector[h] == WEST)
         bands = {h: tide for tide in TIDES for h in areas[f"tide-{tide}"]}
         self.tide_band = tuple(TIDES[bands[h]] if h in bands else 4 for h in range(count))
@@ -180,7 +173,10 @@ class Box(MapBox[UsPiece]):
         self.barred_sides = frozenset(
             side for side, kinds in enumerate(self.side_kinds) if kinds & (CLIFFS | {"bluff"})
         )
-        self.protection = self._protection()
+        near = [h for h in self.beaches if any(self.side_kinds[s] & PROTECTIVE for s in board.sides[h] if s >= 0)]
+        away = zip(self.distances(*near), self.is_beach, strict=True)
+        self.protection = tuple(far if beach else 99 for far, beach in away)
+        """7.1 How far each beach hex is from one with a protective hexside; 99 off the beach."""
         mined = {h for chain in self.sheet.paths.chains if chain.kind.startswith("mined") for h in chain.items}
         in_draws = {h for hexes in self.draws.values() for h in hexes}
         self.mined = frozenset(mined & in_draws)
@@ -192,11 +188,6 @@ class Box(MapBox[UsPiece]):
         sides = {side for h in hexes for side in self.board.sides[h] if side >= 0}
         barriers = [self.board.ends(side) for side in sorted(sides) if self.side_kinds[side] & {"ditch", "wall"}]
         return (*barriers, *((h,) for h in hexes if h in self.mined))
-
-    def _protection(self) -> tuple[int, ...]:
-        """7.1 How far each beach hex is from one with a protective hexside; 99 off the beach."""
-        near = [h for h in self.beaches if any(self.side_kinds[s] & PROTECTIVE for s in self.board.sides[h] if s >= 0)]
-        return tuple(far if beach else 99 for far, beach in zip(self.distances(*near), self.is_beach, strict=True))
 
     def between(self, a: int, b: int) -> frozenset[str]:
         """The kinds of hexside terrain between two adjacent hexes."""
@@ -298,26 +289,17 @@ class Box(MapBox[UsPiece]):
         self.barrage_table = self.rows(schemas.BarrageTableRow)
         self.weapons_chart = self.rows(schemas.WeaponRow)
         self.action_summary: dict[str, schemas.ActionSummaryRow] = self.by(schemas.ActionSummaryRow, "mark")
-        self._read_armor_orders()
-
-    def _read_armor_orders(self) -> None:
-        """23.5 The roads that armor may use, and where its orders lead."""
         number, adjacent = self.board.number, self.board.adjacent
         self.armor_roads = {
             h: roads
             for h in range(len(self.board))
             if (roads := tuple(n for n in adjacent[h] if self.roads(h, n) & ARMOR_ROADS))
         }
+        """23.5 The roads that armor may use."""
         self.armor_orders = {
             number(row.hex): {symbol: number(getattr(row, symbol)) for symbol in SYMBOLS.values()}
             for row in self.rows(schemas.ArmorOrderRow)
         }
-
-
-def _sector(name: str) -> str:
-    """2.1 East up to column 19 in odd rows, 18 in even rows."""
-    row, column = int(name[:2]), int(name[2:])
-    return EAST if column <= (19 if row % 2 else 18) else WEST
 
 
 def _us_piece(row: schemas.UsUnitRow, sides: Sequence[schemas.UsStepRow]) -> UsPiece:

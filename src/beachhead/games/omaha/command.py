@@ -88,11 +88,8 @@ def hq_commanding(g: Omaha, unit: int) -> tuple[int, ...]:
 @rule("7.1.cmd", "7.1.cmd2", "7.33", "18.3")
 def free_by_command(g: Omaha, unit: int) -> bool:
     """7.1, 7.33 Whether a leader who has not moved in this phase gives the unit a free action of its own choice."""
-    leaders = g.commanded[unit]
-    if not leaders:
-        return False
-    units = g.units
-    return any(not units[leader].moved for leader in leaders)
+    leaders, units = g.commanded[unit], g.units
+    return bool(leaders) and any(not units[leader].moved for leader in leaders)
 
 
 # --- 18 command posts ------------------------------------------------------------------------------------------------

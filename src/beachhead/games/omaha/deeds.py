@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import pairwise
+
+from msgspec.structs import replace
 
 from beachhead.games.omaha import barrage
 from beachhead.games.omaha.allotment import can_act, is_free, refuse_marked, refuse_unit
@@ -13,7 +16,7 @@ from beachhead.games.omaha.movement import destinations, refuse_climb, refuse_mo
 from beachhead.games.omaha.preservation import preservation_hexes, refuse_preservation
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import bluffs, cliffs, closed_hexes, kind_of, steps, ways
-from beachhead.kernel import Arg, Offer, Preview, Ruling, first_refusal, rule
+from beachhead.kernel import Arg, Offer, Preview, Ruling, Waypoint, first_refusal, rule
 
 Options = Mapping[str, Sequence[Arg]]
 ONCE: Sequence[Arg] = (None,)
@@ -140,8 +143,7 @@ def refuse_deed(g: Omaha, arg: Arg, *, units: Sequence[int], verb: str, paid: bo
     """7 Why the chosen units may not do this."""
     if verb in MARKER_DEEDS:
         return _refuse_marker(g, units[0], verb, arg)
-    refused = refuse_marked(g, units[0]) or _refuse_limited(g, units[0], verb, paid=paid)
-    if refused is not None:
+    if refused := refuse_marked(g, units[0]) or _refuse_limited(g, units[0], verb, paid=paid):
         return refused
     match verb:
         case "preserve":
@@ -246,13 +248,13 @@ def refuse_barrage(g: Omaha, target: int, *, units: Sequence[int], paid: bool) -
 
 
 def foresee_move(g: Omaha, place: int, *, units: Sequence[int], verb: str) -> Preview | None:
-    """7.32 The risk of an infiltration move; None where no card is drawn."""
+    """7.3, 7.32 The way of a move, and its risk if it is an infiltration; None for a plain step to the next hex."""
     here = g.units[units[0]].at
-    paths = destinations(g, units)[place] if verb == "move" else [(place,)]
-    risks = []
-    for path in sorted(paths, key=len):
-        fire = [firers for a, b in zip((here, *path), path, strict=False) if (firers := passed(g, a, b))]
-        if not fire:
-            return None
-        risks.append(fire[0])
-    return forecast(g, units, risks[0])
+    paths = sorted(destinations(g, units)[place] if verb == "move" else [(place,)], key=len)
+    risks = [[firers for a, b in pairwise((here, *path)) if (firers := passed(g, a, b))] for path in paths]
+    safe = next((path for path, risk in zip(paths, risks, strict=True) if not risk), None)
+    way = [Waypoint(here, ""), *(Waypoint(h, str(n)) for n, h in enumerate(safe or paths[0], 1))]
+    if safe is None:
+        return replace(forecast(g, units, risks[0][0]), way=way)
+    cited = "17.2" if kind_of(g, units[0]) == "tank" else "17.1"
+    return Preview(cited, {"hexes": len(safe)}, way=way) if len(safe) > 1 else None

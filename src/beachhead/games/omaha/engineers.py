@@ -108,7 +108,7 @@ def refuse_base(g: Omaha, place: int, *, division: int) -> Ruling | None:
         return Ruling("19.1", "Engineer bases are placed in beach hexes", (), (place,))
     if g.box.sector[place] != SECTOR_OF[division]:
         return Ruling("19.1", f"That hex is not in the sector of the {ordinal(division)} Division", (), (place,))
-    if g.box.tide_band[place] <= {"low": 0, "mid": 1, "high": 2}[g.tide]:
+    if g.is_flooded(place):
         return Ruling("TEC.2", "That hex is under water", (), (place,))
     if in_potential_fire(g, place):
         return Ruling("19.1", "A German position could fire into that hex", (), (place,))

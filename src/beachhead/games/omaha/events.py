@@ -91,29 +91,11 @@ def zones_in_play(g: Omaha, zones: tuple[str, ...]) -> list[str]:
     return [zone for zone in zones if zone in "ABCD" or not g.is_half]
 
 
-@rule("EV.reinf", "EV.crisis")
-def reinforce(g: Omaha, event: CardEvent) -> None:
-    """EV.reinf One reinforcement in each zone."""
-    reinforcements.reinforce_zones(g, zones_in_play(g, event.args), rule="EV.reinf")
-
-
-@rule("EV.depth")
-def depth_in_each_sector(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
-    """EV.depth One depth marker in each sector."""
-    reinforcements.depth_event(g, g.sectors, rule="EV.depth")
-
-
 @rule("EV.naval", "8.5", "8.54")
 def naval_marker(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
     """EV.naval A naval fire marker."""
     g.naval += 1
     g.tell("naval_marker", rule="EV.naval", markers=g.naval)
-
-
-@rule("EV.kgmeyer")
-def kg_meyer(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
-    """EV.kgmeyer Release a part of Kampfgruppe Meyer."""
-    reinforcements.release_kg_meyer(g)
 
 
 # --- heroes and men ----------------------------------------------------------------------------------------------
@@ -243,15 +225,13 @@ def screaming_meemies(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
     """EV.meemies The rockets hit the largest unit on low ground three to seven hexes away: artillery fire (19.33)."""
     position = rocket_position(g)
     if position is None or g.posts[position].disrupted:
-        _nothing(g, "the rocket battery is silent", rule="EV.meemies")
-        return
+        return _nothing(g, "the rocket battery is silent", rule="EV.meemies")
     g.meemies = True
     g.tell("meemies", rule="EV.meemies")
     here, distance = g.box.positions[position].hex, g.box.board.distance
     exposed = [u for u in g.fighters() if g.box.is_low[g.units[u].at] and 3 <= distance(here, g.units[u].at) <= 7]
     if not exposed:
-        _nothing(g, "no unit is in reach of the rockets", rule="EV.meemies")
-        return
+        return _nothing(g, "no unit is in reach of the rockets", rule="EV.meemies")
     how = asking("Rockets come down on the beach: which of the largest units do they hit?", "EV.meemies")
     (hit,) = yield from choose_first(g, exposed, lambda u: -g.units[u].steps, "meemies-hit", how)
     g.artillery_fired.add(artillery.sector_of(g, hit))  # type: ignore[arg-type]
@@ -295,8 +275,7 @@ def snipers(g: Omaha, event: CardEvent) -> None:
 def naval_hit(g: Omaha, event: CardEvent) -> Flow:
     """EV.navalhit A fire card picks one of three positions, and shells fall on whoever is there."""
     target = g.box.cards[g.draw_card("naval hit", rule="EV.navalhit")].target
-    name = event.args[("diamond", "triangle", "circle").index(target)]
-    position = g.box.position[name]
+    position = g.box.position[event.args[("diamond", "triangle", "circle").index(target)]]
     place = g.box.positions[position].hex
     g.tell("naval_stray", rule="EV.navalhit", position=position, hex=place)
     if g.has_german(place):
@@ -305,13 +284,11 @@ def naval_hit(g: Omaha, event: CardEvent) -> Flow:
         return
     there = [u for u in g.standing(place) if not g.piece(u).is_leader]
     if not there:
-        _nothing(g, "nobody is there", rule="EV.navalhit3")
-        return
+        return _nothing(g, "nobody is there", rule="EV.navalhit3")
     symbol = g.box.cards[g.draw_card("naval hit", rule="EV.navalhit2")].target
     exposed = [u for u in there if g.side(u).symbol == symbol]
     if not exposed:
-        _nothing(g, f"no unit there bears the {symbol}", rule="EV.navalhit2")
-        return
+        return _nothing(g, f"no unit there bears the {symbol}", rule="EV.navalhit2")
     how = asking("Your own ships hit you: which unit loses a step?", "EV.navalhit2")
     hit = yield from choose_among(g, exposed, "naval-hit", how)
     yield from losses.lose_step(g, hit, rule="EV.navalhit2")
@@ -330,6 +307,7 @@ def unrevealed(g: Omaha, sectors: tuple[str, ...]) -> list[int]:
 
 
 def _lay_open(g: Omaha, place: int, event: str, *, rule: str) -> None:
+    """9.1 The Germans of a hex are turned up, and what lies under them."""
     g.tell(event, rule=rule, hex=place)
     german_units.reveal_unit(g, place, rule=rule)
     reinforcements.reveal_depth(g, place, rule=rule, face_up=True)
@@ -343,8 +321,7 @@ def prisoner(g: Omaha, event: CardEvent) -> Flow:
     if not options["betray"]:
         options = {"betray": given_away(unrevealed(g, SECTORS), "EV.prisoner"), "no": Offer()}
     if not options["betray"]:
-        _nothing(g, "every German unit is known", rule="EV.prisoner")
-        return
+        return _nothing(g, "every German unit is known", rule="EV.prisoner")
     prompt = "A prisoner talks. Which German position does he give away?"
     answer = yield ask(g.player_in(sector), prompt, options, rule="EV.prisoner", automatic=True)
     if answer.verb == "betray":
@@ -358,8 +335,7 @@ def patrol_report(g: Omaha, event: CardEvent) -> Flow:
     ours = [place for place in g.held_hexes() if g.box.sector[place] == sector]
     hidden, distance = unrevealed(g, SECTORS), g.box.board.distance
     if not ours or not hidden:
-        _nothing(g, "there is nothing to report", rule="EV.patrol")
-        return
+        return _nothing(g, "there is nothing to report", rule="EV.patrol")
     ranges = {place: min(distance(place, h) for h in ours) for place in hidden}
     nearest = [place for place in hidden if ranges[place] == min(ranges.values())]
     prompt = "A patrol reports. Which of the nearest German positions has it seen?"
@@ -369,9 +345,9 @@ def patrol_report(g: Omaha, event: CardEvent) -> Flow:
 
 
 HANDLERS: Mapping[str, Callable[[Omaha, CardEvent], Flow | None]] = {
-    "RE": reinforce,
+    "RE": lambda g, event: reinforcements.reinforce_zones(g, zones_in_play(g, event.args), rule="EV.reinf"),
     "DP1": depth_anywhere,
-    "DP2": depth_in_each_sector,
+    "DP2": lambda g, _: reinforcements.depth_event(g, g.sectors, rule="EV.depth"),
     "HE": hero,
     "NF": naval_marker,
     "SM": smoke,
@@ -389,5 +365,5 @@ HANDLERS: Mapping[str, Callable[[Omaha, CardEvent], Flow | None]] = {
     "NH": naval_hit,
     "PR": prisoner,
     "PT": patrol_report,
-    "KM": kg_meyer,
+    "KM": lambda g, _: reinforcements.release_kg_meyer(g),
 }

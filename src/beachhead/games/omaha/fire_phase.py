@@ -22,8 +22,10 @@ def fire_phase(g: Omaha) -> Flow:
         g.sector = sector
         number = g.draw_card(f"fire {sector}", rule="6")
         card = g.box.cards[number]
-        _tell_card(g, number)
-        if actions_apply(g):
+        acts = actions_apply(g)
+        colours = [item.words(letters=acts) for item in card.fire.values()]
+        g.tell("fire_card", rule="6.1", sector=sector, card=number, colours=colours, target=card.target)
+        if acts:
             sites = yield from german_actions.resolve_actions(g, card)
             advancing += [(site, card) for site in sites]
         else:
@@ -54,13 +56,6 @@ def actions_apply(g: Omaha) -> bool:
         cite("14.2")
         return g.turn >= 12
     return g.is_extended
-
-
-@rule("6.1")
-def _tell_card(g: Omaha, number: int) -> None:
-    letters, card = actions_apply(g), g.box.cards[number]
-    colours = [item.words(letters=letters) for item in card.fire.values()]
-    g.tell("fire_card", rule="6.1", sector=g.sector, card=number, colours=colours, target=card.target)
 
 
 @rule("6.4a")

@@ -14,7 +14,7 @@ from beachhead.games.omaha.box import SPORADIC, STEADY, Site
 from beachhead.games.omaha.cards import FireItem
 from beachhead.games.omaha.fields import field_of
 from beachhead.games.omaha.names import spaced
-from beachhead.games.omaha.state import Armor, Omaha
+from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Ruling, cite, rule
 from beachhead.wargame.force import Answer, Asking, choose_unit
 
@@ -47,9 +47,7 @@ def firer_called(g: Omaha, firer: int) -> str:
 def firer_colour(g: Omaha, firer: int) -> str:
     """The colour that calls a firer."""
     sites = g.box.sites
-    if firer < len(sites):
-        return sites[firer].colour
-    return g.box.german[g.armor_number(firer - len(sites))].colour or ""
+    return sites[firer].colour if firer < len(sites) else g.box.german[g.armor_number(firer - len(sites))].colour or ""
 
 
 @rule("6.22")
@@ -76,8 +74,13 @@ def crews(g: Omaha, site: int) -> list[int]:
 def refuse_fire(g: Omaha, firer: int, item: FireItem) -> Ruling | None:
     """6.1 Why an occupied position, or an armor unit, stays silent though its colour is on the card."""
     name, tank = firer_called(g, firer), armor_of(g, firer)
+    no_depth = f"{name} stays silent: {item.colour} is double, and it has no depth marker in action"
     if tank is not None:
-        return _refuse_unit(g.armor[tank], name, item)
+        armor = g.armor[tank]
+        if armor.disrupted:
+            return Ruling("6.4", f"{name} is disrupted and does not fire", hexes=(armor.place,))
+        silent = item.double and armor.depth is None
+        return Ruling("6.1.c", no_depth, hexes=(armor.place,)) if silent else None
     site = g.box.sites[firer]
     if has_armor(g, site):
         return Ruling("23.43", f"In {name} only the armor unit acts", hexes=site.hexes)
@@ -89,29 +92,16 @@ def refuse_fire(g: Omaha, firer: int, item: FireItem) -> Ruling | None:
     if not able:
         return Ruling("16.sum", f"{name} has already acted in this phase", hexes=site.hexes)
     if item.double and all(g.posts[p].depth is None for p in able):
-        cited = "6.3.double" if len(site.hexes) > 1 else "6.1.c"
-        return Ruling(cited, _no_depth(name, item), hexes=site.hexes)
+        return Ruling("6.3.double" if len(site.hexes) > 1 else "6.1.c", no_depth, hexes=site.hexes)
     return None
 
 
 def has_armor(g: Omaha, site: Site) -> bool:
     """23.43 Whether an armor unit stands in the position."""
     for armor in g.armor:  # noqa: SIM110  most of the time there is none at all
-        if armor.hex is not None and armor.hex in site.hexes:
+        if armor.hex in site.hexes:
             return True
     return False
-
-
-def _refuse_unit(armor: Armor, name: str, item: FireItem) -> Ruling | None:
-    if armor.disrupted:
-        return Ruling("6.4", f"{name} is disrupted and does not fire", hexes=(armor.place,))
-    if item.double and armor.depth is None:
-        return Ruling("6.1.c", _no_depth(name, item), hexes=(armor.place,))
-    return None
-
-
-def _no_depth(name: str, item: FireItem) -> str:
-    return f"{name} stays silent: {item.colour} is double, and it has no depth marker in action"
 
 
 def shot_for(g: Omaha, firer: int, item: FireItem, *, aloud: bool = False) -> Shot | None:
@@ -119,8 +109,7 @@ def shot_for(g: Omaha, firer: int, item: FireItem, *, aloud: bool = False) -> Sh
 
     23.41 Armor units always have the armor hit bonus.
     """
-    ruling = refuse_fire(g, firer, item)
-    if ruling is not None:
+    if ruling := refuse_fire(g, firer, item):
         if aloud:
             tell_silent(g, firer, ruling)
         return None

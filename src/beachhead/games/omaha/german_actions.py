@@ -138,7 +138,13 @@ def resolve_actions(g: Omaha, card: Card) -> Flow:
         elif action == "advance":
             advancing.append(site)
         elif action in ("fire", "re-supply"):
-            shot = _ready(g, site, _item(g, site, card), resupply=action == "re-supply")
+            item = _item(g, site, card)
+            if action == "re-supply":  # the new marker counts for a double symbol
+                cite("16.2a")
+                if item.double:
+                    cite("16.21")
+                german_moves.resupply(g, g.box.sites[site].positions[0])
+            shot = shot_for(g, site, item, aloud=True)
             volley += [shot] if shot is not None else []
             if volley and g.is_extended:
                 yield from fire(g, [volley.pop()], card)
@@ -212,16 +218,6 @@ def _advance_or_fire(g: Omaha, site: int, state: State) -> str:
     else:
         cite("16.81a")
     return "fire" if state == "rp_in_field" else "-"
-
-
-def _ready(g: Omaha, site: int, item: FireItem, *, resupply: bool) -> Shot | None:
-    """16.2 The fire of a position, re-supplied before if so told; the new marker counts for a double symbol."""
-    if resupply:
-        cite("16.2a")
-        if item.double:
-            cite("16.21")
-        german_moves.resupply(g, g.box.sites[site].positions[0])
-    return shot_for(g, site, item, aloud=True)
 
 
 @rule("16.8")

@@ -160,13 +160,20 @@ def give_ground(g: Omaha, position: int, end: int, route: Collection[int]) -> Fl
 
     together = ways(units)
     for group, hexes in [(units, together)] if together else [([u], ways([u])) for u in units]:
-        if not hexes:
-            _cut_off(g, group[0])
+        if not hexes:  # a unit that can go nowhere is eliminated
+            g.tell("no_way_back", rule="16.82.5a", unit=group[0], hex=g.units[group[0]].hex)
+            eliminate(g, group[0], rule="16.82.5a")
             continue
         names = ", ".join(g.piece(u).id for u in group)
         prompt = f"The Germans take {g.box.positions[end].id}. Where does {names} give ground?"
         how = Asking(prompt, "16.82.5a", {"position": position, "unit": group}, True, hexes.why_not)
-        _go_back(g, group, (yield from choose_unit(choosing_player(g, group), hexes, "give-ground", how)))
+        to = yield from choose_unit(choosing_player(g, group), hexes, "give-ground", how)
+        for u in group:
+            g.change(u, at=to, climb="")
+            give_up_post(g, u)
+        g.tell("gave_ground", rule="16.82.5a", units=group, hex=to)
+        for u in group:
+            change_division(g, u)
 
 
 @rule("16.82.5a")
@@ -186,19 +193,3 @@ def _refuse_way_back(g: Omaha, unit: int, start: int, place: int) -> Ruling | No
     if "scaleable-cliff" in g.box.between(start, place):
         return Ruling("TEC.scale", "A cliff lies between", (unit,), (start, place))
     return refuse_ground(g.box, kind, start, place)
-
-
-@rule("16.82.5a")
-def _go_back(g: Omaha, units: Sequence[int], place: int) -> None:
-    for u in units:
-        g.change(u, at=place, climb="")
-        give_up_post(g, u)
-    g.tell("gave_ground", rule="16.82.5a", units=units, hex=place)
-    for u in units:
-        change_division(g, u)
-
-
-def _cut_off(g: Omaha, unit: int) -> None:
-    """16.82 A unit that can go nowhere is eliminated."""
-    g.tell("no_way_back", rule="16.82.5a", unit=unit, hex=g.units[unit].hex)
-    eliminate(g, unit, rule="16.82.5a")

@@ -124,7 +124,7 @@ def targets(g: Omaha, shot: Shot, symbol: str, standing: Mapping[int, Sequence[i
     field = fire_field(g, shot.firer)
     column = FIRE_CHART["unrevealed" if is_unrevealed(g, shot.firer) else "revealed"]
     away = fire_distances(g, shot.firer)
-    found = []
+    found: list[Target] = []
     for place in [h for h in standing if h in field]:
         units, intensity = standing[place], field[place]
         effect, words = column[intensity], INTENSITIES[intensity]
@@ -165,10 +165,18 @@ def fire(g: Omaha, shots: Sequence[Shot], card: Card) -> Flow:
 
 
 def _fire_together(g: Omaha, shots: Sequence[Shot], card: Card) -> Flow:
-    standing = us_hexes(g)
+    """6.3 Which positions fire, which reveals nothing (6.a), and whom they hit."""
+    taken, standing = presence(g).at.keys(), us_hexes(g)
+    idle = [shot for shot in shots if taken.isdisjoint(fire_field(g, shot.firer))]
+    shots = [shot for shot in shots if shot not in idle]
     eligible = [targets(g, shot, card.target, standing) for shot in shots]
     volleys = [_volley(g, shot, units) for shot, units in zip(shots, eligible, strict=True)]
-    _tell_shots(g, shots, volleys, eligible)
+    for volley, units in zip(volleys, eligible, strict=True):
+        g.tell("position_fires", rule="6.a", firer=volley.name, hexes=volley.hexes, limit=volley.limit)
+        if not units:
+            g.tell("nobody_hit", rule="6.3", firer=volley.name)
+    if idle:
+        g.tell("nobody_in_field", rule="6.2", firers=[firer_name(g, shot.firer) for shot in idle])
 
     hits: Hits = yield from assign_together(volleys, partial(choosing_player, g))
     struck = {target.unit for chosen in hits for target in chosen}
@@ -188,32 +196,8 @@ def _volley(g: Omaha, shot: Shot, units: Sequence[Target]) -> Volley:
     Before turn 17 nobody loses two steps in a phase, though who has lost one can still be disrupted (6.33).
     """
     able = [t for t in units if g.is_extended or not (t.loses_step and g.units[t.unit].lost_step)]
-    spares = partial(why_spared, firer=shot.firer)
-    return Volley(
-        firer_name(g, shot.firer),
-        hit_limit(g, shot.firer),
-        able,
-        firer_hexes(g, shot.firer),
-        about(g, shot.firer),
-        spares,
-    )
-
-
-def _tell_shots(
-    g: Omaha, shots: Sequence[Shot], volleys: Sequence[Volley], eligible: Sequence[Sequence[Target]]
-) -> None:
-    """6.3 Which positions fire. Firing reveals nothing (6.a)."""
-    idle = []
-    taken = presence(g).at.keys()
-    for shot, volley, units in zip(shots, volleys, eligible, strict=True):
-        if taken.isdisjoint(fire_field(g, shot.firer)):
-            idle.append(volley.name)
-            continue
-        g.tell("position_fires", rule="6.a", firer=volley.name, hexes=volley.hexes, limit=volley.limit)
-        if not units:
-            g.tell("nobody_hit", rule="6.3", firer=volley.name)
-    if idle:
-        g.tell("nobody_in_field", rule="6.2", firers=idle)
+    firer, spares = shot.firer, partial(why_spared, firer=shot.firer)
+    return Volley(firer_name(g, firer), hit_limit(g, firer), able, firer_hexes(g, firer), about(g, firer), spares)
 
 
 @rule("6.32", "6.33", "6.37")

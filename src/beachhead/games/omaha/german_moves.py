@@ -47,7 +47,10 @@ def reoccupiable(g: Omaha, site: int) -> list[int]:
 
 
 def reoccupy(g: Omaha, sites: Sequence[int]) -> None:
-    """16.1 Eliminated WN units without artillery return face up; 16.12 too few go to the hexes closest to US units."""
+    """16.1 Eliminated WN units without artillery return face up, drawn at random; they do not fire in this phase.
+
+    16.12 Too few go to the hexes closest to US units.
+    """
     hexes = [p for site in sites for p in reoccupiable(g, site)]
     if not hexes:
         return
@@ -60,16 +63,12 @@ def reoccupy(g: Omaha, sites: Sequence[int]) -> None:
         hexes.sort(key=lambda p: g.distance_to_us(g.box.positions[p].hex))
         g.tell("not_reoccupied", rule="16.12" if available else "16.1", positions=hexes[len(available) :])
     for position in hexes[: len(available)]:
-        _return_to(g, position, available, why)
-
-
-@rule("16.1", "16.1a", "16.11a")
-def _return_to(g: Omaha, position: int, available: list[int], why: str) -> None:
-    """16.1 A unit drawn from those available is placed face up; it does not fire in this phase."""
-    unit = g.dice.draw(available, "re-occupation", rule="16.1", kind="german")
-    g.gone.remove(unit)
-    g.tell("reoccupied", rule="16.1", position=position, hex=g.box.positions[position].hex, why=why)
-    place_unit(g, position, unit, rule="16.1", shown=True, acted=True)
+        cite("16.1a")
+        cite("16.11a")
+        unit = g.dice.draw(available, "re-occupation", rule="16.1", kind="german")
+        g.gone.remove(unit)
+        g.tell("reoccupied", rule="16.1", position=position, hex=g.box.positions[position].hex, why=why)
+        place_unit(g, position, unit, rule="16.1", shown=True, acted=True)
 
 
 # --- 16.2 re-supply ----------------------------------------------------------------------------------------------

@@ -76,19 +76,15 @@ def draw_fire(g: Omaha, units: Sequence[int], start: int, end: int) -> Flow:
     for unit in hits:
         steps = g.units[unit].steps
         yield from lose_step(g, unit, rule="7.32.d" if len(firers) > 1 else "7.32", by_fire=True)
-        left = g.units[unit].steps
-        if left == steps or (left and (yield from _presses_on(g, unit))):
+        left, goes_on = g.units[unit].steps, True
+        if left and left < steps:  # 7.32.a it completes its move or not; it has acted in any case
+            prompt = f"{g.piece(unit).id} lost a step on the way. Does it complete the move?"
+            options = {"press-on": (None,), "fall-back": (None,)}
+            answer = yield ask(g.decider(unit), prompt, options, rule="7.32.a", about={"unit": unit})
+            goes_on = answer.verb == "press-on"
+        if left and goes_on:
             through.append(unit)
     return [u for u in units if u in through or (through and g.piece(u).is_leader)]
-
-
-@rule("7.32.a")
-def _presses_on(g: Omaha, unit: int) -> Flow:
-    """7.32 Whether a unit that lost a step completes its move; it has acted in any case."""
-    prompt = f"{g.piece(unit).id} lost a step on the way. Does it complete the move?"
-    options = {"press-on": (None,), "fall-back": (None,)}
-    answer = yield ask(g.decider(unit), prompt, options, rule="7.32.a", about={"unit": unit})
-    return answer.verb == "press-on"
 
 
 @rule("7.32", "AID.deck")

@@ -12,7 +12,7 @@ from beachhead.games.omaha.fields import fire_into
 from beachhead.games.omaha.obstacles import is_cleared
 from beachhead.games.omaha.schemas import LandingTableRow
 from beachhead.games.omaha.state import TRACK, Omaha, in_box
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame import Stages
 from beachhead.wargame.force import Asking, choose_unit, others, take_or_leave
 
@@ -236,9 +236,12 @@ def _refuse_victim(g: Omaha, unit: int) -> Ruling:
 # --- 5.2 Landing -------------------------------------------------------------------------------------------------
 
 
-@rule("5.2", "5.21")
+@rule("5.2", "5.21", "5.22", "2.1", "2.21.div")
 def land(g: Omaha) -> None:
-    """5.2 Everybody still in a box goes to the hex that it points to at this tide."""
+    """5.2 Everybody still in a box goes to the hex that it points to at this tide.
+
+    5.22 Who lands outside its own sector is commanded by the other division from then on; Easy Fox has only one.
+    """
     for unit in g.in_boxes():
         place = g.box.boxes[g.units[unit].box].hexes[g.tide]  # type: ignore[index]
         if place is None:
@@ -246,17 +249,10 @@ def land(g: Omaha) -> None:
             continue
         g.change(unit, at=place, turn=0, delayed=False)
         g.tell("landed", rule="5.2", unit=unit, hex=place)
-        _transfer(g, unit, place)
-
-
-@rule("5.22", "2.1", "2.21.div")
-def _transfer(g: Omaha, unit: int, place: int) -> None:
-    """5.22 Who lands outside its own sector is commanded by the other division from then on; Easy Fox has only one."""
-    division = DIVISION_OF[g.box.sector[place]]
-    if division in (g.piece(unit).division, g.units[unit].division) or g.is_half:
-        return
-    g.change(unit, division=division)
-    g.tell("transferred", rule="5.22", unit=unit, division=losses.ordinal(division))
+        division = DIVISION_OF[g.box.sector[place]]
+        if division not in (g.piece(unit).division, g.units[unit].division) and not g.is_half:
+            g.change(unit, division=division)
+            g.tell("transferred", rule="5.22", unit=unit, division=losses.ordinal(division))
 
 
 # --- 5.3 Placing units in landing boxes --------------------------------------------------------------------------
@@ -281,31 +277,21 @@ def place_arrivals(g: Omaha, *, rule: str) -> Flow:
         room = [box for box in area(g, unit) if _refuse_room(g, unit, box, tide) is None]
         boxes = Offer(room, refuse=partial(refuse_place, unit=unit), foresee=foresee_landing)
         later = Offer(delays(g, unit), refuse=partial(refuse_delay, unit=unit))
-        if not later and len(boxes) <= 1:
-            _place(g, unit, boxes[0] if boxes else None, rule=rule)
-            continue
-        options = {"place": boxes, "delay": later}
-        action = yield turn(g.decider(unit), _prompt(g, unit), options, rule=rule, about={"unit": unit})
-        if action.verb == "place":
-            _place(g, unit, action.arg, rule=rule)
+        answer = Action("place", boxes[0]) if boxes else Action("delay", g.turn + 1)
+        cited, why = "5.31", "there is no room in its boxes"
+        if later or len(boxes) > 1:
+            piece, division = g.piece(unit), losses.ordinal(g.units[unit].division)
+            left = f"{len(g.queue)} arrivals left" if len(g.queue) > 1 else "the last arrival"
+            prompt = f"{division} Division: where does {piece.id} ({piece.type}) land? {left}."
+            options = {"place": boxes, "delay": later}
+            answer = yield turn(g.decider(unit), prompt, options, rule=rule, about={"unit": unit})
+            cited, why = "5.34", "it is held back"
+        g.queue.pop(0)
+        if answer.verb == "place":
+            g.change(unit, at=in_box(answer.arg), turn=0)
+            g.tell("boxed", rule=rule, unit=unit, box=answer.arg)
         else:
-            g.queue.pop(0)
-            delay(g, unit, action.arg - g.turn, rule="5.34", why="it is held back")
-
-
-def _prompt(g: Omaha, unit: int) -> str:
-    piece = g.piece(unit)
-    left = f"{len(g.queue)} arrivals left" if len(g.queue) > 1 else "the last arrival"
-    return f"{losses.ordinal(g.units[unit].division)} Division: where does {piece.id} ({piece.type}) land? {left}."
-
-
-def _place(g: Omaha, unit: int, box: int | None, *, rule: str) -> None:
-    g.queue.pop(0)
-    if box is None:
-        delay(g, unit, 1, rule="5.31", why="there is no room in its boxes")
-        return
-    g.change(unit, at=in_box(box), turn=0)
-    g.tell("boxed", rule=rule, unit=unit, box=box)
+            delay(g, unit, answer.arg - g.turn, rule=cited, why=why)
 
 
 @rule("5.34.b")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 
-from beachhead.display import Goal, Overview, Patch, Trace
+from msgspec.structs import replace
+
+from beachhead.display import Goal, Overview, Patch
 from beachhead.games.omaha.box import DIVISIONS, INTENSE
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.fields import active_firers, fire_into, fire_map
@@ -24,10 +27,10 @@ from beachhead.games.omaha.victory import (
     victory_points,
 )
 from beachhead.kernel import Lens, count_of
-from beachhead.wargame.lenses import POINT, goal, keys, named, victory
+from beachhead.wargame.lenses import aim, goal, keys, named, of_hex, of_unit, patch, seen, victory
 
 SYMBOLS = ("diamond", "triangle", "circle")
-TONE = "us-1"
+TONE, GERMAN = "us-1", "german"
 HEXES = "hex", "hexes"
 INTENSITIES = tuple(sorted(FIRE, reverse=True))
 SHOWN = 8
@@ -68,51 +71,34 @@ def _held(g: Omaha, what: str, hexes: set[int], held: set[int]) -> Goal:
 
 def fire(g: Omaha, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
     """6.2, 6.4 All ground that somebody fires into who is not disrupted, by how intensely."""
-    strongest = fire_map(g)
-    patches, lines = list[Patch](), list[str]()
+    strongest, patches = fire_map(g), []
     for intensity in INTENSITIES:
-        names = [g.box.board.name(h) for h, found in enumerate(strongest) if found == intensity]
-        words = f"{count_of(len(names), *HEXES)} in {FIRE[intensity]} fire"
-        lines.append(words)
-        if names:
-            patches.append(
-                Patch(
-                    id=f"lens fire {intensity}",
-                    hexes=names,
-                    tone="german",
-                    style="hatched" if intensity == INTENSE else "plain",
-                    words=words,
-                    is_strong=intensity != INTENSITIES[-1],
-                )
-            )
+        hexes = [h for h, found in enumerate(strongest) if found == intensity]
+        words = f"{count_of(len(hexes), *HEXES)} in {FIRE[intensity]} fire"
+        ground = patch(g, f"fire {intensity}", hexes, GERMAN, words, "hatched" if intensity == INTENSE else "plain")
+        patches.append(replace(ground, is_strong=intensity != INTENSITIES[-1]))
+    lines = [each.words for each in patches]
     free = [u for u in g.ashore() if not strongest[g.units[u].at]]
     lines.append(f"{count_of(len(active_firers(g)), 'position')} can fire")
     lines.append(f"Out of all fire: {named(g, free)}" if free else "No unit ashore is out of fire")
-    return Overview(patches=patches, counters=keys(g, free), lines=lines)
-
-
-def _pointed(g: Omaha, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
-    return Overview(lines=[POINT])
+    return Overview(patches=seen(*patches), counters=keys(g, free), lines=lines)
 
 
 def danger(g: Omaha, side: str | None, place: int) -> Overview:  # noqa: ARG001
     """6.1, 6.3 Who fires into a hex, and the chance that the next card calls him and hits, by target symbol."""
     found = [firer for firer, _ in sorted(fire_into(g, place), key=lambda each: -each[1])]
-    name, board = g.box.board.called(place), g.box.board
+    name = g.box.board.called(place)
     if not found:
         return Overview(lines=[f"{name}: nobody fires there."])
     cards = [g.box.cards[number] for number in g.deck] or list(g.box.cards)
     lines = [f"{name}: {count_of(len(found), 'position')} can fire there. In the next German fire:"]
-    lines += [_firer(g, firer, place, cards) for firer in found]
+    for firer in found:
+        calls, how = _share(cards, partial(_fires, g, firer)), FIRE.get(fire_field(g, firer).get(place, 0), "no")
+        who = f"{firer_called(g, firer)} ({firer_colour(g, firer)})"
+        lines.append(f"{who}: {how} fire, fires with {float(calls):.0%}")
     lines += [f"A unit with a {s} is hit with {_hit_chance(g, found, place, cards, s):.0%}" for s in SYMBOLS]
     traces = [
-        Trace(
-            id=f"lens {firer}",
-            hexes=[board.name(_stands(g, firer)), board.name(place)],
-            tone="german",
-            words=f"{firer_called(g, firer)} fires into {name}",
-            is_strong=True,
-        )
+        aim(g, str(firer), _stands(g, firer), place, GERMAN, f"{firer_called(g, firer)} fires into {name}")
         for firer in found
     ]
     return Overview(traces=traces, lines=lines)
@@ -130,12 +116,6 @@ def _hit_chance(g: Omaha, firers: Sequence[int], place: int, cards: Sequence[Car
         here = [firer for firer in firers if firer_sector(g, firer) == sector]
         safe *= _share(cards, lambda card, here=here: not any(_hits(g, f, place, card, symbol) for f in here))  # type: ignore[misc]
     return float(1 - safe)
-
-
-def _firer(g: Omaha, firer: int, place: int, cards: Sequence[Card]) -> str:
-    called = _share(cards, lambda card: _fires(g, firer, card))
-    intensity, colour = fire_field(g, firer).get(place, 0), firer_colour(g, firer)
-    return f"{firer_called(g, firer)} ({colour}): {FIRE.get(intensity, 'no')} fire, fires with {float(called):.0%}"
 
 
 def _share(cards: Sequence[Card], is_such: Callable[[Card], bool]) -> Fraction:
@@ -157,19 +137,15 @@ def _hits(g: Omaha, firer: int, place: int, card: Card, symbol: str) -> bool:
 # --- units --------------------------------------------------------------------------------------------------------
 
 
-def targets(g: Omaha, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
+def targets(g: Omaha, unit: int) -> tuple[list[Patch], list[str]]:
     """8.1 Which German positions a unit reaches from where it stands: beside it, or as far as its range goes."""
-    if unit is None or unit not in g.ashore():
-        return Overview(lines=["Point at a unit that is ashore."])
     here, board, far = g.units[unit].at, g.box.board, 1 if g.piece(unit).is_leader else max(1, g.side(unit).range or 0)
     occupied = {_stands(g, firer) for firer in active_firers(g)}
     near = sorted((board.distance(here, h), h) for h in occupied if board.distance(here, h) <= far)
     found = count_of(len(near), "occupied German position")
     words = f"{g.name(unit)} reaches {found} within {count_of(far, *HEXES)}"
     lines = [words, *(f"{board.called(h)}, {count_of(away, *HEXES)} away" for away, h in near[:SHOWN])]
-    names = [board.name(h) for _, h in near]
-    seen = [Patch(id="lens targets", hexes=names, tone="german", style="hatched", words=words, is_strong=True)]
-    return Overview(patches=seen if names else [], counters=keys(g, [unit]), lines=lines)
+    return [patch(g, "targets", [h for _, h in near], GERMAN, words, "hatched")], lines
 
 
 def idle(g: Omaha, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
@@ -183,15 +159,8 @@ def idle(g: Omaha, side: str | None, unit: int | None) -> Overview:  # noqa: ARG
 
 LENSES = {
     "victory": victory(tell),
-    "danger": Lens(
-        "Danger of a hex",
-        "Who may fire at the hex under the pointer, how strongly, at what chance.",
-        _pointed,
-        at=danger,
-    ),
+    "danger": of_hex("Who may fire at the hex under the pointer, how strongly, at what chance.", danger),
     "fire": Lens("All fields of fire", "All ground that the Germans fire into, and who is out of fire.", fire),
-    "targets": Lens(
-        "What it can attack", "The German positions that the unit under the pointer reaches.", targets, True
-    ),
+    "targets": of_unit("What it can attack", "The German positions that the unit under the pointer reaches.", targets),
     "idle": Lens("Who can act", "Who can still act in this phase, and how many actions are left.", idle),
 }

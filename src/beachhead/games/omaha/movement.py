@@ -157,19 +157,18 @@ def choose_path(g: Omaha, units: Sequence[int], paths: Sequence[Path]) -> Flow:
         if not risk:
             return path
         kept.setdefault(risk, path)
-    kept = {risk: path for risk, path in kept.items() if not any(_is_safer(other, risk) for other in kept)}
+
+    def is_safer(one: Risk, other: Risk) -> bool:
+        """Whether a path past these positions risks less than one past those, whatever the card."""
+        return one != other and len(one) <= len(other) and all(any(a <= b for b in other) for a in one)
+
+    kept = {risk: path for risk, path in kept.items() if not any(is_safer(other, risk) for other in kept)}
     first = {path[0]: path for path in reversed(kept.values())}
     prompt = f"{_names(g, units)}: every way there leads past Germans. Which way?"
     about = {"unit": tuple(units) if len(units) > 1 else units[0]}
-    how = Asking(
-        prompt, "7.32", about, automatic=True, refuse=others("7.32", "No way there is among the safest", "hex")
-    )
+    other = others("7.32", "No way there is among the safest", "hex")
+    how = Asking(prompt, "7.32", about, automatic=True, refuse=other)
     return first[(yield from choose_unit(g.player(g.division), sorted(first), "way", how))]
-
-
-def _is_safer(one: Risk, other: Risk) -> bool:
-    """Whether a path past these positions risks less than one past those, whatever the card."""
-    return one != other and len(one) <= len(other) and all(any(a <= b for b in other) for a in one)
 
 
 def _names(g: Omaha, units: Sequence[int]) -> str:
@@ -297,19 +296,15 @@ def _refuse_way(g: Omaha, units: Sequence[int], here: int, place: int) -> Ruling
         return Ruling(cited, "No road takes a tank there in one move", tuple(units), (place,))
     reasons: list[tuple[int, Ruling]] = []
     for middle in g.box.board.adjacent[here]:
-        if g.box.board.distance(middle, place) == 1:
-            hurdles = enumerate(_hurdles(g, units, here, middle, place))
-            reasons += [(rank, ruling) for rank, ruling in hurdles if ruling is not None][:1]
+        if g.box.board.distance(middle, place) != 1:
+            continue
+        hurdles = [refuse_entry(g, middle)]
+        for a, b in ((here, middle), (middle, place)):
+            hurdles += [refuse_step(g, unit, a, b) for unit in units]
+            if any(kind_of(g, unit) == "infantry" for unit in units):
+                hurdles.append(refuse_second_hex(g, a, b))
+        reasons += [(rank, ruling) for rank, ruling in enumerate(hurdles) if ruling is not None][:1]
     return max(reasons, key=lambda reason: reason[0])[1] if reasons else None
-
-
-def _hurdles(g: Omaha, units: Sequence[int], here: int, middle: int, place: int) -> list[Ruling | None]:
-    hurdles = [refuse_entry(g, middle)]
-    for a, b in ((here, middle), (middle, place)):
-        hurdles += [refuse_step(g, unit, a, b) for unit in units]
-        if any(kind_of(g, unit) == "infantry" for unit in units):
-            hurdles.append(refuse_second_hex(g, a, b))
-    return hurdles
 
 
 @rule("7.4", "7.5", "7.51", "17.11", "17.12", "TEC.bluff", "TEC.scale")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.omaha.box import Box, LandingBox, Position
-from beachhead.games.omaha.schemas import DepthMarkerRow, GermanUnitRow
 from beachhead.games.omaha.state import OFF_MAP
 from beachhead.kernel import NameList
 
@@ -60,23 +59,17 @@ def _landing_box(landing: LandingBox) -> str:
     return f"{BEACHES[landing.beach]} {landing.id.removeprefix(landing.beach)} ({landing.id})"
 
 
-def _german(piece: GermanUnitRow) -> str:
-    return GUNS.get(piece.kind, piece.id)
-
-
-def _depth(piece: DepthMarkerRow) -> str:
-    return f"{POOLS[piece.pool]} depth marker"
-
-
 def names_of(box: Box) -> dict[str, NameList]:
     """The names of every kind of thing, as printed and as people call them."""
     boxes = NameList("landing box", [each.id for each in box.boxes], [_landing_box(each) for each in box.boxes])
     box.name_places(OFF_MAP, {"box": ("box", boxes)}, hex_titles(box))
     places = [_position(box, each) for each in box.positions]
+    germans = [GUNS.get(each.kind, each.id) for each in box.german]
+    backs = [f"{POOLS[each.pool]} depth marker" for each in box.depth]
     return {
         "position": NameList("position", [each.id for each in box.positions], places),
-        "german": NameList("German unit", [each.id for each in box.german], [_german(each) for each in box.german]),
-        "depth": NameList("depth marker", [each.id for each in box.depth], [_depth(each) for each in box.depth]),
+        "german": NameList("German unit", [each.id for each in box.german], germans),
+        "depth": NameList("depth marker", [each.id for each in box.depth], backs),
         "card": NameList("card", [card.id for card in box.cards]),
         "box": boxes,
         "base": NameList("engineer base", [base.id for base in box.bases]),

@@ -60,12 +60,8 @@ def _kinds(g: Omaha) -> tuple[tuple[Piles, int, str], ...]:
 
 def refuse_position(g: Omaha) -> Ruling | None:
     """Why a position cannot exist: a counter in two places, too many in a hex, or one where none can stand."""
-    return _refuse_counters(g) or _refuse_germans(g) or _refuse_us(g)
-
-
-def _refuse_counters(g: Omaha) -> Ruling | None:
-    """2 Every counter and card is in exactly one place."""
-    return first_refusal(kind.refuse(g, total) for kind, total, _ in _kinds(g))
+    twice = first_refusal(kind.refuse(g, total) for kind, total, _ in _kinds(g))
+    return twice or _refuse_germans(g) or _refuse_us(g)
 
 
 @rule("2.1.only")
@@ -88,7 +84,6 @@ def _refuse_germans(g: Omaha) -> Ruling | None:
 
 def _refuse_us(g: Omaha) -> Ruling | None:
     """5.21, TEC.2 US units stand on dry land that they can enter, without Germans, with steps that they can have."""
-    sea = {"low": 0, "mid": 1, "high": 2}[g.tide]
     for u, unit in enumerate(g.units):
         piece = g.piece(u)
         if (unit.at == TRACK) != (unit.turn > 0):
@@ -100,7 +95,7 @@ def _refuse_us(g: Omaha) -> Ruling | None:
         place = unit.hex
         if not g.box.is_land[place] or g.box.is_rough[place]:
             return Ruling("TEC.2", f"{piece.id} cannot stand there", (u,), (place,))
-        if g.box.tide_band[place] <= sea and g.turn not in FLOODING:
+        if g.is_flooded(place) and g.turn not in FLOODING:
             return Ruling("5.21", f"{piece.id} is under water", (u,), (place,))
         if g.has_german(place):
             return Ruling("7.31", f"{piece.id} is in a hex with a German unit", (u,), (place,))

@@ -14,6 +14,9 @@ from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import Path, closed_hexes, ways
 from beachhead.kernel import Ruling, rule
 
+ROOM = 2
+"""7.6 The units that a hex has room for."""
+
 
 @cache
 def _shelter(box: Box) -> tuple[Path, ...]:
@@ -55,19 +58,13 @@ def _out_of_fire(g: Omaha, here: int, closed: Collection[int]) -> Iterator[int]:
 @rule("23.6b")
 def threatened_infantry(g: Omaha) -> set[int]:
     """23.6 Infantry next to and under intense fire of German armor, as the action phase begins."""
-    if not any(armor.hex is not None for armor in g.armor):
-        return set()
-    us = g.box.us
-    return {u for u in g.fighters() if us[u].is_infantry and _armor_near(g, g.units[u].hex)}  # type: ignore[arg-type]
-
-
-def _armor_near(g: Omaha, here: int) -> list[int]:
-    near = g.box.board.adjacent[here]
-    return [
-        number
-        for number, armor in enumerate(g.armor)
-        if armor.hex in near and not armor.disrupted and armor_field(g, number).get(here) == INTENSE
-    ]
+    threatened: set[int] = set()
+    for number, armor in enumerate(g.armor):
+        if armor.hex is not None and not armor.disrupted:
+            field = armor_field(g, number)
+            near = [u for h in g.box.board.adjacent[armor.hex] if field.get(h) == INTENSE for u in g.standing(h)]
+            threatened.update(u for u in near if g.piece(u).is_infantry)
+    return threatened
 
 
 @rule("23.6b")
@@ -136,7 +133,7 @@ def safe_places(g: Omaha, unit: int, crowd: Sequence[int]) -> list[int]:
     found = safe_shelters(g, here)
     if unit in g.threatened:
         found = [h for h in preservation_hexes(g, unit) if not passed(g, here, h)]
-    return [h for h in found if crowd[h] < 2]
+    return [h for h in found if crowd[h] < ROOM]
 
 
 @ByLines
@@ -150,5 +147,8 @@ def safe_shelters(g: Omaha, here: int) -> Sequence[int]:
 
 def can_shelter(g: Omaha, seekers: Iterable[int]) -> bool:
     """7.1 Whether one of these units can seek shelter without risk."""
-    crowd = g.crowd()
-    return any(safe_places(g, unit, crowd) for unit in seekers)
+    crowd, units = g.crowd(), g.units
+    if g.threatened:
+        return any(safe_places(g, unit, crowd) for unit in seekers)
+    hexes = {units[unit].at for unit in seekers}  # without armor, those in one hex have the same to go to
+    return any(crowd[h] < ROOM for here in hexes for h in safe_shelters(g, here))

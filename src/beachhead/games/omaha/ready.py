@@ -56,16 +56,10 @@ def _idle(g: Omaha, unit: int) -> Ruling:
 def refuse_paid(g: Omaha, unit: int) -> Ruling | None:
     """7.2 Why no action of the allotment may be spent on a unit."""
     refused = refuse_unit(g, unit) or refuse_marked(g, unit)
-    if refused is None and is_free(g, unit) is None:
-        refused = refuse_payment(g, unit)
-    return refused or _refuse_paid(g, unit)
-
-
-def _refuse_paid(g: Omaha, unit: int) -> Ruling | None:
-    """7.1 Why an action would be wasted on a unit that can act and bears no marker."""
-    if is_free(g, unit) is not None:
+    if refused is None and is_free(g, unit) is not None:
         return Ruling("7.1", f"{g.name(unit)} acts for free: no action need be spent", (unit,))
-    return None if has_something_to_do(g, unit) else _idle(g, unit)
+    refused = refused or refuse_payment(g, unit)
+    return refused or (None if has_something_to_do(g, unit) else _idle(g, unit))
 
 
 # --- the lists ---------------------------------------------------------------------------------------------------

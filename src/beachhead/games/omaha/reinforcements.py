@@ -78,17 +78,14 @@ def _one_depth(g: Omaha, candidates: Sequence[int], *, rule: str) -> None:
     """9.2 A marker for the first of the candidates; 9.24 none if its kind has run out."""
     if not candidates:
         g.tell("no_depth", rule="9.2.none", why="no German unit that is in communication lacks it")
-    elif not add_depth(g, g.box.positions[candidates[0]].hex, rule=rule, why=_depth_reason(g, candidates)):
+        return
+    why = "the only one"
+    if len(candidates) > 1:
+        first, second = (depth_rank(g, position) for position in candidates[:2])
+        pairs = zip(DEPTH_REASONS, first, second, strict=True)
+        why = next(why for why, one, other in pairs if one != other) or KIND_REASONS[first[1]]
+    if not add_depth(g, g.box.positions[candidates[0]].hex, rule=rule, why=why):
         g.tell("no_depth", rule="9.24b", why="no marker of the kind is left")
-
-
-def _depth_reason(g: Omaha, candidates: Sequence[int]) -> str:
-    """9.2 Why the first of the candidates comes before the second."""
-    if len(candidates) == 1:
-        return "the only one"
-    first, second = (depth_rank(g, position) for position in candidates[:2])
-    why = next(why for why, one, other in zip(DEPTH_REASONS, first, second, strict=True) if one != other)
-    return why or KIND_REASONS[first[1]]
 
 
 # --- 9.3 reinforcements by event ---------------------------------------------------------------------------------
@@ -132,15 +129,11 @@ def reinforce_zones(g: Omaha, zones: Sequence[str], *, rule: str) -> None:
         waiting.remove(first)
         _reinforce_zone(g, first, rule=rule)
     if len(g.pool["T"]) + len(g.pool["D"]) < len(waiting):
-        waiting = _served_first(g, waiting)
+        communication = german_communication(g)
+        ranks = {zone: found[0] for zone in waiting if (found := zone_position(g, zone, communication))}
+        waiting.sort(key=lambda zone: (ranks.get(zone, (9, 99)), zone))
     for zone in waiting:
         _reinforce_zone(g, zone, rule=rule)
-
-
-def _served_first(g: Omaha, zones: Sequence[str]) -> list[str]:
-    communication = german_communication(g)
-    ranks = {zone: found[0] for zone in zones if (found := zone_position(g, zone, communication))}
-    return sorted(zones, key=lambda zone: (ranks.get(zone, (9, 99)), zone))
 
 
 def _reinforce_zone(g: Omaha, zone: str, *, rule: str) -> None:
@@ -192,7 +185,9 @@ def tactical_reinforcement(g: Omaha, place: int, *, shown: bool = False) -> None
     if not g.pool["T"]:
         g.tell("no_tactical", rule="9.42", why="no tactical unit is left")
         return
-    communication, distance, wn = german_communication(g), g.box.board.distance, _hexes_of_wn(g, place)
+    communication, distance = german_communication(g), g.box.board.distance
+    site = g.box.positions[g.box.position_at[place]].site  # counted from undisrupted units, else from all its hexes
+    wn = [g.box.positions[p].hex for p in g.active(site) or g.box.sites[site].positions]
     ranked = [
         ((min(distance(h, there.hex) for h in wn), g.distance_to_us(there.hex), there.number, there.id), position)
         for position, there in enumerate(g.box.positions)
@@ -207,12 +202,6 @@ def tactical_reinforcement(g: Omaha, place: int, *, shown: bool = False) -> None
     place_unit(g, position, unit, rule="9.4", shown=shown)
     if g.has("reaction"):
         add_depth(g, g.box.positions[position].hex, rule="22.4a")
-
-
-def _hexes_of_wn(g: Omaha, place: int) -> list[int]:
-    """9.4 The hexes from which the distance of a WN is counted: those with undisrupted units, else all of them."""
-    site = g.box.positions[g.box.position_at[place]].site
-    return [g.box.positions[p].hex for p in g.active(site) or g.box.sites[site].positions]
 
 
 # --- 9.5 Kampfgruppe Meyer ---------------------------------------------------------------------------------------

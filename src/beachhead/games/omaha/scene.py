@@ -56,20 +56,20 @@ def scene(g: Omaha, side: str | None) -> Scene:  # noqa: ARG001  all see the sam
     first, row = g.facts.first_turn, g.box.turns[g.turn]
     return Scene(
         heading=f"Turn {g.turn}",
-        clock=_clock(row.time),
+        clock=row.clock,
         note=f"{row.tide.capitalize()} tide",
         track=[_turn(g, number) for number in range(first, g.last_turn + 1)],
         here=max(0, g.turn - first),
-        counters=[*_germans(g), *(us_counter(g, u) for u in sorted([*g.ashore(), *g.in_boxes()]))],
+        counters=[
+            *(german_counter(g, p) for p, post in enumerate(g.posts) if post.unit is not None),
+            *(_armor_counter(g, a) for a, unit in enumerate(g.armor) if unit.hex is not None),
+            *(us_counter(g, u) for u in sorted([*g.ashore(), *g.in_boxes()])),
+        ],
         marks=_marks(g),
         panels=[*_phases(g), *_displays(g)],
         level=row.tide,
         scores={"US": points_now(g)},
     )
-
-
-def _clock(time: str) -> str:
-    return f"{time[:2]}:{time[2:]}"
 
 
 # --- counters ----------------------------------------------------------------------------------------------------
@@ -117,21 +117,15 @@ def _badges(unit: Unit) -> list[Badge]:
 
 def _us_words(g: Omaha, unit: int) -> str:
     record, piece = g.units[unit], g.piece(unit)
-    parts = [f"{piece.id}, {piece.type}, {ordinal(record.division)} Division"]
-    side = piece.sides[record.steps]
+    name, side = f"{piece.id}, {piece.type}, {ordinal(record.division)} Division", piece.sides[record.steps]
     if side is None:
-        return parts[0]
-    parts.append(f"strength {side.strength}")
+        return name
+    parts = [name, f"strength {side.strength}"]
     if side.range > 1:
         parts.append("unlimited range" if side.range >= 99 else f"range {side.range}")
     parts.append(f"{record.steps} of {count_of(piece.steps, 'step')}, {side.symbol}")
     parts += [badge.text.partition(":")[0].lower() for badge in _badges(record)]
     return "; ".join(parts)
-
-
-def _germans(g: Omaha) -> list[Counter]:
-    posts = [german_counter(g, p) for p, post in enumerate(g.posts) if post.unit is not None]
-    return posts + [_armor_counter(g, a) for a, unit in enumerate(g.armor) if unit.hex is not None]
 
 
 def german_counter(g: Omaha, position: int) -> Counter:
@@ -140,6 +134,9 @@ def german_counter(g: Omaha, position: int) -> Counter:
     assert post.unit is not None
     piece, name = g.box.german[post.unit], plate_text(there.id) or g.box.board.name(there.hex)
     back = piece.kind if there.is_wn else piece.pool
+    under = "" if post.depth is None else ", with depth"
+    under += f" of {_face(g.box.depth[post.depth])}" if post.depth is not None and post.depth_shown else ""
+    lies = f"{_face(piece) if post.shown else 'unrevealed'}{under}{', disrupted' if post.disrupted else ''}"
     return Counter(
         kind="position",
         id=there.id,
@@ -153,7 +150,7 @@ def german_counter(g: Omaha, position: int) -> Counter:
         hint=BACKS.get(back, back),
         colour=there.colour,
         **_lying(g, post, there.id),
-        words=f"Germans in {name}: {_face(piece) if post.shown else 'unrevealed'}{_german_words(g, post)}",
+        words=f"Germans in {name}: {lies}",
     )
 
 
@@ -179,12 +176,6 @@ def _lying(g: Omaha, unit: Post | Armor, owner: str) -> dict[str, Any]:
     """How a German counter lies: disrupted or not, and on which marker."""
     badges = Badge.where((unit.disrupted, "burst", "Disrupted: it does not fire"))
     return {"badges": badges, "is_tilted": unit.disrupted, "under": _depth(g, unit, owner)}
-
-
-def _german_words(g: Omaha, post: Post) -> str:
-    under = "" if post.depth is None else ", with depth"
-    under += f" of {_face(g.box.depth[post.depth])}" if post.depth is not None and post.depth_shown else ""
-    return f"{under}{', disrupted' if post.disrupted else ''}"
 
 
 def _face(piece: GermanUnitRow | DepthMarkerRow) -> str:
@@ -233,36 +224,29 @@ def _turn(g: Omaha, number: int) -> TrackCell:
     if arrivals:
         chips.append(Chip(text=f"+{len(arrivals)}", icon="arrive", words=f"To land: {', '.join(arrivals)}"))
     band = f"{row.tide} tide"
-    return TrackCell(label=str(number), small=_clock(row.time), chips=chips, band=band, height=TIDES[row.tide])
+    return TrackCell(label=str(number), small=row.clock, chips=chips, band=band, height=TIDES[row.tide])
 
 
 def _phases(g: Omaha) -> list[Panel]:
     """4, 15 One display for every phase of the turn with the cards drawn in it."""
     panels = [panel for panel in PLAY.panels(g) if g.is_extended or panel.id != "step-second event"]
-    if PLAY.is_before(g):
-        return panels
-    return [_phase(g, panel, numeral) for panel, numeral in zip(panels, NUMERALS, strict=False)]
+    return panels if PLAY.is_before(g) else [_phase(g, *pair) for pair in zip(panels, NUMERALS, strict=False)]
 
 
 def _phase(g: Omaha, panel: Panel, numeral: str) -> Panel:
     phase = panel.id.removeprefix("step-")
     drawn = [(slot, card) for slot, card in g.track if slot in SLOTS.get(phase, ())]
     sectors = [slot.rpartition(" ")[2] for slot, _ in drawn if slot.endswith(("east", "west"))]
+    lines = ["No operations this turn"] if phase == "engineer" and g.engineers_blocked else []
+    if phase == g.phase == "action":
+        lines = [f"{ordinal(d)}: {g.actions[d]} left" for d in g.facts.divisions]
     return replace(
         panel,
         title=f"{numeral} {panel.title}",
         small=", ".join(sectors),
         cards=[picture(g.box, g.box.cards[card].id, slot, g.turn) for slot, card in drawn],
-        lines=_phase_lines(g, phase),
+        lines=lines,
     )
-
-
-def _phase_lines(g: Omaha, phase: str) -> list[str]:
-    if phase == "engineer":
-        return ["No operations this turn"] if g.engineers_blocked else []
-    if phase == "action" and g.phase == "action":
-        return [f"{ordinal(d)}: {g.actions[d]} left" for d in g.facts.divisions]
-    return []
 
 
 def _displays(g: Omaha) -> list[Panel]:
@@ -277,9 +261,13 @@ def _displays(g: Omaha) -> list[Panel]:
         Tally(label="naval fire", value=str(g.naval), words="8.5 Naval fire markers to spend"),
         Tally(label="heroes to come", value=str(sum(g.heroes_left.values()))),
     ]
+    piles = {name: len(g.pool[pool]) for pool, name in POOLS.items() if g.pool[pool]}
+    piles |= {DEPTH_POOLS[pool]: len(g.depth_pool[pool]) for pool in ("wn", "building", "mobile")}
+    piles |= {"in the deck": len(g.deck), "discarded": len(g.discards)}
+    pools = [Tally(label=label, value=str(count)) for label, count in piles.items()]
     panels = [
         Panel(id="losses", title="Infantry losses", small=f"lose at {limit}", slots=losses, tallies=support),
-        Panel(id="pools", title="Pools", small="face down", tallies=[*_pools(g), _guns(g)]),
+        Panel(id="pools", title="Pools", small="face down", tallies=[*pools, _guns(g)]),
     ]
     waiting = [u for u, unit in enumerate(g.units) if unit.at == TRACK and unit.turn in (g.turn, g.turn + 1)]
     if waiting:
@@ -295,13 +283,6 @@ def _guns(g: Omaha) -> Tally:
     words = ", ".join(f"{name} {'inactive' if name in g.inactive_artillery else 'active'}" for name in guns)
     active = len(set(guns) - g.inactive_artillery)
     return Tally(label="guns off the map", value=str(active), words=f"6.51 {words}")
-
-
-def _pools(g: Omaha) -> list[Tally]:
-    found = {name: len(g.pool[pool]) for pool, name in POOLS.items() if g.pool[pool]}
-    found |= {DEPTH_POOLS[pool]: len(g.depth_pool[pool]) for pool in ("wn", "building", "mobile")}
-    found |= {"in the deck": len(g.deck), "discarded": len(g.discards)}
-    return [Tally(label=label, value=str(count)) for label, count in found.items()]
 
 
 # --- pictures ----------------------------------------------------------------------------------------------------
@@ -324,13 +305,7 @@ def picture(box: Box, card_id: str, slot: str, turn: int) -> Card:
     return Card(kind="bars", title=card.id, symbol=card.target, rows=rows, words=words)
 
 
-SHOWN = {
-    "landing_checked": "landing",
-    "fire_card": "fire",
-    "barraged": "fire",
-    "caught": "fire",
-    "slipped_past": "fire",
-}
+SHOWN = {"landing_checked": "landing", **dict.fromkeys(("fire_card", "barraged", "caught", "slipped_past"), "fire")}
 """What part of its card an event shows."""
 SILENT = ("naval hit", "bombardment")
 """Draws that no other event tells of."""

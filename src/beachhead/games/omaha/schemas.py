@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, ClassVar, Literal, cast, get_args
 
@@ -21,6 +22,7 @@ UsType = Literal[
     "infantry", "heavy infantry", "ranger", "tank", "artillery", "SP artillery", "DUKW artillery", "anti-air",
     "SP anti-air", "anti-tank", "HQ", "general",
 ]  # fmt: skip
+LEADERS = frozenset({"HQ", "general"})
 Weapon = Literal["BZ", "BG", "BR", "DE", "MO", "RD", "MG", "AR", "NA", "FL"]
 Hex = Annotated[str, refers("board.toml", "hexes")]
 Turn = Annotated[int, Meta(ge=0, le=32)]
@@ -36,28 +38,8 @@ def site_of(position: str) -> str:
     return position[:4] if position.startswith("WN") else position
 
 
-def _sites(position: str) -> Iterator[str]:
-    yield site_of(position)
-
-
-def _wn_number(position: str) -> Iterator[str]:
-    if position.startswith("WN"):
-        yield position[2:4]
-
-
-def _landing_names(box: str) -> tuple[str, str]:
-    """A landing box and its beach."""
-    return box, box[:2]
-
-
-def _has_steps(unit: UsUnitRow) -> bool:
-    """12.1 Leaders have no strength of their own."""
-    return unit.type not in ("HQ", "general")
-
-
-def _staff(unit: str) -> Iterator[str]:
-    if unit.endswith(" HQ"):
-        yield unit.removesuffix(" HQ")
+def _sites(position: str) -> tuple[str]:
+    return (site_of(position),)
 
 
 def read_results(text: str, *barred: Result) -> tuple[Result, ...]:
@@ -77,9 +59,9 @@ def _read_revealed(text: str) -> tuple[Result, ...]:
 Events = Annotated[
     str,
     reads(read_events),
-    refers("positions.csv", named=_wn_number, within=partial(named_by, "SM")),
+    refers("positions.csv", named=lambda name: re.findall(r"^WN(\d\d)", name), within=partial(named_by, "SM")),
     refers("positions.csv", within=partial(named_by, "NH")),
-    refers("us_units.csv", named=_staff, within=partial(named_by, "SN")),
+    refers("us_units.csv", named=lambda name: re.findall("(.+) HQ$", name), within=partial(named_by, "SN")),
 ]
 Fire = Annotated[str, reads(read_fire)]
 
@@ -174,6 +156,11 @@ class TurnTrackRow(Sourced, frozen=True):
     shuffle: bool
     events: Annotated[int, Meta(ge=0, le=2)]
 
+    @property
+    def clock(self) -> str:
+        """The hour as people write it."""
+        return f"{self.time[:2]}:{self.time[2:]}"
+
     def __post_init__(self) -> None:
         if self.events and not BANDS[0][0] <= self.turn <= BANDS[-1][1]:
             raise ValueError(f"the cards have events for turns {BANDS[0][0]} to {BANDS[-1][1]} only; write 0")
@@ -209,7 +196,7 @@ class UsUnitRow(Sourced, frozen=True):
     turn: Turn
     where: Annotated[
         str,
-        refers("landing_boxes.csv", named=_landing_names, besides=("1st", "29th")),
+        refers("landing_boxes.csv", named=lambda box: (box, box[:2]), besides=("1st", "29th")),
         refers("landing_boxes.csv", when=("turn", 0)),
     ]
     symbol: Symbol | None = None
@@ -220,7 +207,7 @@ class UsStepRow(Sourced, frozen=True):
 
     KEY: ClassVar[tuple[str, ...]] = ("unit", "steps")
     RUNS: ClassVar[tuple[str, ...]] = ("steps",)
-    unit: Annotated[str, refers("us_units.csv"), covers("us_units.csv", only=_has_steps)]
+    unit: Annotated[str, refers("us_units.csv"), covers("us_units.csv", only=lambda unit: unit.type not in LEADERS)]
     steps: Annotated[int, Meta(ge=1, le=4)]
     strength: Annotated[int, Meta(ge=1)]
     controls: bool

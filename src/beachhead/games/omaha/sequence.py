@@ -7,6 +7,7 @@ from collections.abc import Callable
 from beachhead.games.omaha import engineers, events, fire_phase, landing, losses, setup, us_actions, victory
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Flow, Told, rule
+from beachhead.wargame import presence
 from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay
 
 EVENTS = {
@@ -35,13 +36,9 @@ def end_of_turn(g: Omaha) -> None:
 @rule("5.21.drown", "5.21.cliff", "TEC.2a")
 def drown(g: Omaha) -> None:
     """5.21 Units in hexes that the sea has covered are lost; on turns 7 and 16 climbers on the cliff are spared."""
-    sea = {"low": 0, "mid": 1, "high": 2}[g.tide]
-    for u, unit in enumerate(g.units):
-        if unit.at < 0 or g.box.tide_band[unit.at] > sea:
-            continue
-        if unit.climb == "climb cliff" and g.turn in (7, 16):
-            continue
-        losses.eliminate(g, u, rule="5.21.drown")
+    for u in sorted(u for place, there in presence(g).at.items() if g.is_flooded(place) for u in there):
+        if g.units[u].climb != "climb cliff" or g.turn not in (7, 16):
+            losses.eliminate(g, u, rule="5.21.drown")
 
 
 # --- the order ---------------------------------------------------------------------------------------------------

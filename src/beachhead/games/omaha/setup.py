@@ -70,7 +70,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Omaha:
 
 def not_used(piece: UsPiece) -> Unit:
     """The record of a unit that is not in the game."""
-    return Unit(UNUSED, steps=piece.steps, division=piece.division)  # type: ignore[arg-type]
+    return Unit(UNUSED, steps=piece.steps, division=piece.division)
 
 
 @rule("3.e1")
@@ -188,9 +188,15 @@ def draw_blind(g: Omaha) -> None:
         set_up_germans(g)
     else:
         man_wn(g)
-        if g.is_half:
-            _ten_mobile(g)
-    _announce(g)
+        if g.is_half:  # EF.2 ten mobile depth markers at random; the others are not used
+            pile = g.depth_pool["mobile"]
+            stay = [g.dice.draw(pile, "mobile depth", rule="EF.2", kind="depth", only=()) for _ in range(10)]
+            g.depth_pool["out"] += pile
+            g.depth_pool["mobile"] = stay
+    tactical, division, meyer = (len(g.pool[name]) for name in ("T", "D", "M"))
+    g.tell("pools_set_up", rule="3.d", tactical=tactical, division=division, meyer=meyer)
+    track = sum(unit.at == TRACK for unit in g.units)
+    g.tell("us_set_up", rule="3.e", boxes=len(g.in_boxes()), track=track)
     if g.has("bombardment"):
         bombard(g)
 
@@ -213,22 +219,6 @@ def man_wn(g: Omaha) -> None:
         g.change_post(g.box.wn[row.position], unit=unit, depth=under.get(row.position))
     g.pool["out"] += waiting
     g.tell("wn_set_up", rule=facts.unit_rule, units=len(rows), depth=len(deep))
-
-
-@rule("EF.2")
-def _ten_mobile(g: Omaha) -> None:
-    """EF.2 Ten mobile depth markers at random; the others are not used."""
-    pile = g.depth_pool["mobile"]
-    stay = [g.dice.draw(pile, "mobile depth", rule="EF.2", kind="depth", only=()) for _ in range(10)]
-    g.depth_pool["out"] += pile
-    g.depth_pool["mobile"] = stay
-
-
-def _announce(g: Omaha) -> None:
-    tactical, division, meyer = (len(g.pool[name]) for name in ("T", "D", "M"))
-    g.tell("pools_set_up", rule="3.d", tactical=tactical, division=division, meyer=meyer)
-    track = sum(unit.at == TRACK for unit in g.units)
-    g.tell("us_set_up", rule="3.e", boxes=len(g.in_boxes()), track=track)
 
 
 @rule("22.1.b")

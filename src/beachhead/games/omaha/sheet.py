@@ -15,27 +15,32 @@ BOX_AWAY = (-0.5, 0.889)
 
 @rule("2.1", "2.1.wn", "2.1.fof")
 def sheet(box: Box, game: str, title: str) -> Layout:
-    """2.1 The sheet."""
+    """2.1 The sheet: sea, sand, the foot of the bluffs and the draws, high ground."""
+    levels = [
+        3 if not low else 0 if not land else 1 if beach else 2
+        for low, land, beach in zip(box.is_low, box.is_land, box.is_beach, strict=True)
+    ]
+    looks = {
+        "east": [h for h in box.beaches if box.sector[h] == EAST],
+        "beaches": list(box.beaches),
+        "inland": [position.hex for position in box.positions if not position.is_wn],
+    }
+    draws = []
+    for name, hexes in box.draws.items():
+        x, y = box.board.centre(hexes[1] if len(hexes) > 2 else hexes[0])
+        draws.append(Label(text=f"{name} draw", x=x, y=y, style="draw"))
     return draw_layout(
         box.sheet,
         box.look,
         game=game,
         title=title,
-        labels=[*_beaches(box), *_draws(box), *_exits(box)],
+        labels=[*_beaches(box), *draws, *_exits(box)],
         spots=_spots(box),
         plates=_plates(box),
         fields=_fields(box),
-        first_look=_first_look(box),
-        levels=_levels(box),
+        first_look={name: looks[row.first_look] for name, row in box.scenarios.items()},
+        levels=levels,
     )
-
-
-def _levels(box: Box) -> list[int]:
-    """Sea, sand, the foot of the bluffs and the draws, high ground."""
-    return [
-        3 if not low else 0 if not land else 1 if beach else 2
-        for low, land, beach in zip(box.is_low, box.is_land, box.is_beach, strict=True)
-    ]
 
 
 def _beaches(box: Box) -> list[Label]:
@@ -47,14 +52,6 @@ def _beaches(box: Box) -> list[Label]:
         x = sum(spot.x for spot in here) / len(here)
         found.append(Label(text=name, x=x, y=max(spot.y for spot in here) + 0.8, style="beach"))
     return found
-
-
-def _draws(box: Box) -> list[Label]:
-    return [
-        Label(text=f"{name} draw", x=x, y=y, style="draw")
-        for name, hexes in box.draws.items()
-        for x, y in [box.board.centre(hexes[1] if len(hexes) > 2 else hexes[0])]
-    ]
 
 
 def _exits(box: Box) -> list[Label]:
@@ -100,11 +97,3 @@ def _plates(box: Box) -> list[Plate]:
 def _fields(box: Box) -> list[Field]:
     dots = [tuple(Dot(h, level) for h, level in sorted(site.field.items())) for site in box.sites]
     return [Field(name=site.id, colour=site.colour, dots=marks) for site, marks in zip(box.sites, dots, strict=True)]
-
-
-def _first_look(box: Box) -> dict[str, list[int]]:
-    """What should be in sight at first: the beach of a sector, or the high ground."""
-    east = [h for h in box.beaches if box.sector[h] == EAST]
-    inland = [position.hex for position in box.positions if not position.is_wn]
-    looks = {"east": east, "beaches": list(box.beaches), "inland": inland}
-    return {name: looks[row.first_look] for name, row in box.scenarios.items()}

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
-from beachhead.games.omaha.box import DIVISION_OF, Box, Side, UsPiece
+from beachhead.games.omaha.box import DIVISION_OF, TIDES, Box, Side, UsPiece
 from beachhead.games.omaha.schemas import ScenarioRow
 from beachhead.kernel import Where, cite, drawn_from, kind, rows, rule
 from beachhead.wargame import Hex, Pieces, Piles, UnitNo, elsewhere, presence
@@ -237,6 +237,10 @@ class Omaha(Pieces, kw_only=True):
     def tide(self) -> str:
         """5.21 The tide of this turn."""
         return self.box.turns[self.turn].tide
+
+    def is_flooded(self, place: int) -> bool:
+        """5.21 Whether the sea covers a hex at this tide."""
+        return self.box.tide_band[place] < TIDES[self.tide]
 
     def has(self, variant: str) -> bool:
         """Whether a variant or option is in force."""

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from beachhead.games.omaha import engineers
-from beachhead.games.omaha.box import WEST, Box
+from beachhead.games.omaha.box import TIDES, WEST, Box
 from beachhead.games.omaha.control import german_hexes
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Ruling, cite, derived, rule
@@ -21,7 +21,6 @@ Path = tuple[int, ...]
 OPENED_BY_ROAD = {"hedge": "TEC.hedge", "seawall": "TEC.hedge", "slope": "TEC.slope", "bluff": "TEC.bluff"}
 BARRIERS = frozenset({"shingle", "ditch", "wall"})
 MINED = frozenset({"mined", "mined-trail"})
-SEA_LEVEL = {"low": 0, "mid": 1, "high": 2}
 
 
 def kind_of(g: Omaha, unit: int) -> Kind:
@@ -127,7 +126,7 @@ def ways(box: Box) -> Ways:
         lead=tuple(lead),
         drive=tuple(drive),
         cleared=tuple(able("other", barred, cleared=True)),
-        flooded={tide: frozenset(h for h in hexes if box.tide_band[h] <= sea) for tide, sea in SEA_LEVEL.items()},
+        flooded={tide: frozenset(h for h in hexes if box.tide_band[h] < sea) for tide, sea in TIDES.items()},
         west=frozenset(h for h in hexes if box.sector[h] == WEST),
     )
 

@@ -71,20 +71,21 @@ def carry_out(g: Omaha, units: Sequence[int], paid: bool, action: Action) -> Flo
     if action.verb == "barrage":
         barrage.barrage(g, units[0], action.arg)
         return
-    path = (action.arg,)
-    cited = "7.2" if paid else entitlement(g, units[0])
+    path, cited = (action.arg,), "7.3"
     if action.verb == "move":
         path = yield from choose_path(g, units, destinations(g, units)[action.arg])
-    if action.verb == "preserve":
+        if len(path) > 1:
+            cited = "17.2" if kind_of(g, units[0]) == "tank" else "17.1"
+        elif not paid and entitlement(g, units[0]) == "19.3.traf":
+            cited = "19.3.traf"
+    elif action.verb == "preserve":
         cited = preservation_rule(g, units[0], action.arg)
     if paid:
         spend(g, units, rule="7.2")
     else:
         mark_acted(g, units)
     match action.verb:
-        case "move":
-            yield from move_units(g, units, path, rule=_move_rule(g, units, path, cited))
-        case "preserve":
+        case "move" | "preserve":
             yield from move_units(g, units, path, rule=cited)
         case "climb" | "scale" | "continue-climb":
             yield from climb(g, units, action.arg, cliff=action.verb != "climb")
@@ -93,12 +94,6 @@ def carry_out(g: Omaha, units: Sequence[int], paid: bool, action: Action) -> Flo
                 leave_map(g, unit)
         case _:
             handle_marker(g, units, action.verb)
-
-
-def _move_rule(g: Omaha, units: Sequence[int], path: Sequence[int], cited: str) -> str:
-    if len(path) > 1:
-        return "17.2" if kind_of(g, units[0]) == "tank" else "17.1"
-    return cited if cited == "19.3.traf" else "7.3"
 
 
 @rule("7.4", "7.4a", "7.41", "7.5", "7.51", "17.11", "17.11a", "17.12", "TEC.4")

@@ -5,29 +5,33 @@ from __future__ import annotations
 from functools import partial
 
 from beachhead.games.omaha import attack, barrage
-from beachhead.games.omaha.allotment import (
-    OTHER_DIVISION,
-    allotment,
-    belongs,
-    mark_acted,
-)
+from beachhead.games.omaha.allotment import OTHER_DIVISION, allotment, belongs, mark_acted
 from beachhead.games.omaha.artillery import observe
 from beachhead.games.omaha.box import DIVISIONS
 from beachhead.games.omaha.command import commanders
 from beachhead.games.omaha.deeds import ONCE
 from beachhead.games.omaha.losses import eliminate, ordinal
 from beachhead.games.omaha.movement import arrive
-from beachhead.games.omaha.preservation import (
-    can_shelter,
-    preservation_rule,
-    shelter_plan,
-    threatened_infantry,
-)
+from beachhead.games.omaha.preservation import can_shelter, preservation_rule, shelter_plan, threatened_infantry
 from beachhead.games.omaha.ready import ready, refuse_free, refuse_paid
 from beachhead.games.omaha.state import Omaha, us_hexes
 from beachhead.games.omaha.terrain import ways
 from beachhead.games.omaha.unit_actions import act, handle_marker
-from beachhead.kernel import Action, Flow, Offer, Refuse, Ruling, Told, Verb, count_of, drawn_from, rule, turn
+from beachhead.kernel import (
+    Action,
+    Flow,
+    Offer,
+    Refuse,
+    Ruling,
+    Told,
+    Verb,
+    count_of,
+    derived,
+    drawn_from,
+    heeds,
+    rule,
+    turn,
+)
 from beachhead.wargame import presence
 from beachhead.wargame.force import Asking, choose_unit, others
 
@@ -96,16 +100,6 @@ def begin(g: Omaha) -> None:
     g.tell("allotted", rule="15.VI" if g.is_extended else "4.V", whom=whom, actions=g.actions[1])
 
 
-@rule("7.2a")
-def finish_division(g: Omaha) -> None:
-    """7.2 All actions of a division are complete before the other one acts."""
-    g.divisions_done.add(g.division)
-    other = OTHER_DIVISION[g.division]
-    if other not in g.divisions_done:
-        g.division, g.at = other, "second"
-        g.tell("division_acts", rule="7.2a", division=ordinal(other))
-
-
 def end(g: Omaha) -> None:
     """7.2, 7.7 The marks of the phase are taken off; 6.51 artillery that lost its observers is turned over."""
     observe(g)
@@ -169,9 +163,14 @@ def in_the_sea(g: Omaha) -> list[int]:
 
 def ends_by_itself(g: Omaha, *, idle: bool) -> bool:
     """Whether a division with nothing left to do passes on unasked: not if that would make its last action final."""
-    if not idle:
-        return False
-    return (has_another(g) and not g.has("coop")) or not any(unit.acted for unit in g.units)
+    return idle and ((has_another(g) and not g.has("coop")) or not has_begun(g))
+
+
+@heeds("units", "acted")
+@derived("units")
+def has_begun(g: Omaha) -> bool:
+    """7.2a Whether anybody has acted."""
+    return any(unit.acted for unit in g.units)
 
 
 @rule("7.1", "7.1.mark", "7.1.self", "7.2", "7.2a", "7.4b", "7.7")
@@ -216,7 +215,7 @@ def refuse_switch(g: Omaha, _: None = None, *, idle: bool = False) -> Ruling | N
     """7.2 Why the other division may not go first: somebody has acted, or this one has nothing to do anyway."""
     if not has_another(g):
         return _finished(g)
-    if g.at != "first" or g.barraged or any(unit.acted for unit in g.units):
+    if g.at != "first" or g.barraged or has_begun(g):
         return Ruling("7.2a", f"The {ordinal(g.division)} Division has begun: it completes its actions first")
     return Ruling("7.2a", f"The {ordinal(g.division)} Division has nothing to do: go on to the other") if idle else None
 
@@ -251,12 +250,19 @@ def take(g: Omaha, action: Action) -> Flow:
         case "preserve-all":
             seek_shelter(g)
         case "rally-all" | "unclimb-all":
-            lift_markers(g, action.verb.removesuffix("-all"))
+            verb, now = action.verb.removesuffix("-all"), ready(g)
+            for unit in now.disrupted if verb == "rally" else now.climbing:
+                mark_acted(g, [unit])
+                handle_marker(g, [unit], verb)
         case "switch":
             g.division, g.at = OTHER_DIVISION[g.division], "second"
             g.tell("division_acts", rule="7.2a", division=ordinal(g.division))
-        case _:
-            finish_division(g)
+        case _:  # 7.2a all actions of a division are complete before the other one acts
+            g.divisions_done.add(g.division)
+            other = OTHER_DIVISION[g.division]
+            if other not in g.divisions_done:
+                g.division, g.at = other, "second"
+                g.tell("division_acts", rule="7.2a", division=ordinal(other))
     return True
 
 
@@ -269,13 +275,6 @@ def seek_shelter(g: Omaha) -> None:
         mark_acted(g, [unit])
         g.change(unit, at=place)
         arrive(g, unit, start, rule=cited)
-
-
-def lift_markers(g: Omaha, verb: str) -> None:
-    """7.4, 7.7 All units remove their disruption, or their climb markers, for free."""
-    for u in ready(g).disrupted if verb == "rally" else ready(g).climbing:
-        mark_acted(g, [u])
-        handle_marker(g, [u], verb)
 
 
 # --- offers without an argument ----------------------------------------------------------------------------------

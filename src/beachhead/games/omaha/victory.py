@@ -157,21 +157,15 @@ def points_now(g: Omaha) -> int:
     return sum(award.points for award in awards)
 
 
-@rule("13", "13.2", "20.2", "20.2a", "20.2b", "23.5.lose")
+@rule("13", "13.2", "20.2", "20.2a", "20.2b", "23.5.lose", "23.5.end")
 def check_victory(g: Omaha) -> None:
-    """4.VI At the end of a turn: whether the game is over."""
-    armor_on_the_beach(g)
+    """4.VI At the end of a turn: whether the game is over. 23.5 An undisrupted armor unit on an end point loses it."""
+    if any(unit.hex in g.box.armor_end and not unit.disrupted for unit in g.armor):
+        raise GameOver(Outcome("german", "German armor stands on the beach.", rule="23.5.lose", level=LEVELS[0]))
     if g.turn == g.last_turn:
         _final_check(g)
     elif g.turn == 16:
         _first_check(g)
-
-
-@rule("23.5.lose", "23.5.end")
-def armor_on_the_beach(g: Omaha) -> None:
-    """23.5 An undisrupted armor unit on an end point loses the game."""
-    if any(unit.hex in g.box.armor_end and not unit.disrupted for unit in g.armor):
-        raise GameOver(Outcome("german", "German armor stands on the beach.", rule="23.5.lose", level=LEVELS[0]))
 
 
 def _tell(g: Omaha, awards: list[Award]) -> int:

@@ -12,7 +12,8 @@ from beachhead.games.tcs.rockets import scattered
 from beachhead.games.tcs.sighting import seen_by, sees
 from beachhead.games.tcs.state import Battery, Called, Pool, Tcs
 from beachhead.hexes import listed
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, rule, turn, used
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, rule, used
+from beachhead.wargame.sequence import Deed, at_will
 
 AREAS = {"A": 1, "B": 2}
 """TCS 10.5 The radius of a concentration."""
@@ -87,17 +88,11 @@ def refuse_target(g: Tcs, side: str, place: int) -> Ruling | None:
 def segment(g: Tcs) -> Flow:
     """TCS 2.0b A side fires its artillery missions, one after the other."""
     side = g.side
-    options: dict[str, Sequence[int | None]] = {"call": Offer.of(g, refuse_battery, range(len(g.batteries)))}
+    batteries = Offer.of(g, refuse_battery, range(len(g.batteries)))
+    deeds: dict[str, Deed] = {"call": (batteries, lambda g, battery: mission(g, side, battery))}
     if naval.refuse_mission(g) is None:
-        options["destroyer"] = (None,)
-    if not any(options.values()):
-        return True
-    prompt = f"{g.now.clock}: call for artillery."
-    choice = yield turn(side, prompt, {**options, "done": (None,)}, rule="TCS 10.0")
-    if choice.verb == "done":
-        return True
-    yield from (naval.mission(g) if choice.verb == "destroyer" else mission(g, side, choice.arg))
-    return False
+        deeds["destroyer"] = (None,), lambda g, _: naval.mission(g)
+    return at_will(g, side, f"{g.now.clock}: call for artillery.", deeds, rule="TCS 10.0")
 
 
 def is_any(g: Tcs) -> bool:

@@ -9,8 +9,9 @@ from beachhead.games.tcs import fire, overwatch
 from beachhead.games.tcs.ground import POINT
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.weapons import unit_of
+from beachhead.hexes import Reach
 from beachhead.kernel import Preview
-from beachhead.wargame.marching import Pace
+from beachhead.wargame import course, trail
 
 PERMITTED = Fraction(7 - overwatch.UNMARKED, 6)
 """TCS 8.9b How often the die lets units fire that are not close by."""
@@ -18,8 +19,9 @@ AGAIN = Fraction(7 - overwatch.MARKED, 6)
 """ADD 8.9 How often it lets marked ones fire."""
 
 
-def foresee(g: Tcs, units: Sequence[int], way: Sequence[Pace]) -> Preview:
-    """TCS 8.9 The enemies who may answer along a way, and the chance of a loss if all of them do."""
+def foresee(g: Tcs, units: Sequence[int], found: Reach, place: int) -> Preview:
+    """TCS 8.9 The way of a move, the enemies who may answer along it, and the chance of a loss if all of them do."""
+    way = course(found, place)
     twin, foe = g.clone(), g.enemy(g.box.sides[units[0]])
     safe, firers, hexes = Fraction(1), dict[int, None](), []
     for pace in way:
@@ -36,7 +38,8 @@ def foresee(g: Tcs, units: Sequence[int], way: Sequence[Pace]) -> Preview:
     }
     results = {"a loss on the way": 1 - safe, "no loss": safe} if firers else {}
     favours = {"a loss on the way": foe, "no loss": g.box.sides[units[0]]} if firers else {}
-    return Preview("TCS 8.9", figures, results=results, hexes=hexes, units=tuple(firers), favours=favours)
+    trodden = trail(found, place, _points)
+    return Preview("TCS 8.9", figures, results=results, hexes=hexes, units=tuple(firers), favours=favours, way=trodden)
 
 
 def _allowance(g: Tcs, units: Sequence[int]) -> int:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
-from beachhead.display import Goal, Overview
-from beachhead.games.tcs.box import ENEMY
+from beachhead.display import Goal, Overview, Patch
+from beachhead.games.tcs.box import AMERICAN, ENEMY
 from beachhead.games.tcs.control import controls
 from beachhead.games.tcs.direct_fire import aimed, foresee_volley
 from beachhead.games.tcs.schemas import VictoryRow
+from beachhead.games.tcs.sighting import seen_by
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.victory import (
     ORDER,
@@ -21,11 +23,14 @@ from beachhead.games.tcs.victory import (
     villages,
     wanted,
 )
-from beachhead.games.tcs.weapons import unit_of
+from beachhead.games.tcs.weapons import observers_of, range_of, unit_of, watchers
+from beachhead.hexes import listed
 from beachhead.kernel import Lens, count_of
-from beachhead.wargame.lenses import Threat, danger, goal, keys, patch, sides_of, such_units, victory
+from beachhead.wargame.lenses import Threat, danger, goal, keys, named, not_moved, of_unit, patch, sides_of, victory
 
 HEXES = "hex", "hexes"
+BEARING = (1, 2, 5)
+"""How many units bear on the ground that is told apart: one, a few, many."""
 
 
 def tell(g: Tcs) -> tuple[list[str], list[Goal]]:
@@ -86,22 +91,77 @@ def bears(g: Tcs, foe: str, place: int) -> Threat:
     """TCS 8.0 The enemies who can fire at a hex that they see, and what that would bring."""
     twin = _firing(g, foe)
     units = sorted({unit_of(number) for number in aimed(twin, place)})
-    is_held = any(g.units[unit].at == place for unit in g.on_map(ENEMY[foe]))
+    is_held = g.occupied(ENEMY[foe])[place]
     return Threat(units, "", foresee_volley(twin, place) if units and is_held else None)
 
 
-def targets(g: Tcs, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
+def targets(g: Tcs, unit: int) -> tuple[list[Patch], list[str]]:
     """TCS 8.0 The enemy hexes at which a unit can fire from where it stands."""
-    if unit is None or g.units[unit].at < 0:
-        return Overview(lines=["Point at a unit on the map."])
     owner, foe = g.box.sides[unit], ENEMY[g.box.sides[unit]]
     twin = _firing(g, owner)
     places = sorted({g.units[other].at for other in g.on_map(foe)})
     hit = [h for h in places if any(unit_of(number) == unit for number in aimed(twin, h))]
     words = f"{g.name(unit)} can fire at enemies in {count_of(len(hit), *HEXES)}"
-    ground = [patch(g, "targets", hit, foe, words, "hatched")] if hit else []
     where = [f"{g.box.board.called(h)}: {count_of(len(g.friends_at(foe, h)), 'unit')}" for h in hit[:8]]
-    return Overview(patches=ground, counters=keys(g, [unit]), lines=[words, *where])
+    return [patch(g, "targets", hit, foe, words, "hatched")], [words, *where]
+
+
+# --- fields of fire ----------------------------------------------------------------------------------------------
+
+
+def field_of(g: Tcs, unit: int) -> int:
+    """TCS 7.0, TCS 8.2 The bits of the hexes into which a unit could fire if an enemy in sight were there."""
+    here, far = g.units[unit].at, range_of(g, unit)
+    eyes = listed(observers_of(g, unit)) if g.type_of(unit).row.indirect else (here,)
+    return seen_by(g, eyes, g.box.ground.landscape.planes.disc(here, far))
+
+
+def fields(g: Tcs, foe: str) -> list[int]:
+    """TCS 8.0 The bits of the hexes into which at least one unit of a side could fire, at least two, and so on."""
+    found = [0] * BEARING[-1]
+    known: dict[tuple[int, ...], int] = {}
+    for unit in watchers(g)[foe].units:
+        like = (g.units[unit].at, range_of(g, unit), observers_of(g, unit) if g.type_of(unit).row.indirect else -1)
+        if like not in known:
+            known[like] = field_of(g, unit)
+        for more in range(len(found) - 1, 0, -1):
+            found[more] |= found[more - 1] & known[like]
+        found[0] |= known[like]
+    return found
+
+
+def fire(g: Tcs, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
+    """TCS 8.0 All ground into which the enemies of a side could fire, by how many of them bear on it."""
+    mine = side if side in ENEMY else AMERICAN
+    foe, board = ENEMY[mine], g.box.board
+    by_least = fields(g, foe)
+    patches, many = list[Patch](), len(watchers(g)[foe].units)
+    lines = [f"{count_of(many, 'enemy unit')} can fire" if many else "No enemy can fire as they stand"]
+    for least, most in pairwise((*BEARING, 0)):
+        ground = listed(by_least[least - 1] & ~(by_least[most - 1] if most else 0))
+        if ground:
+            words = f"{count_of(len(ground), *HEXES)} under the fire of {_many(least, most)}"
+            lines.append(words)
+            names = [board.name(h) for h in ground]
+            patches.append(
+                Patch(
+                    id=f"lens fire {least}",
+                    hexes=names,
+                    tone=foe,
+                    style="plain" if most else "hatched",
+                    words=words,
+                    is_strong=least > 1,
+                )
+            )
+    free = [u for u in g.on_map(mine) if not by_least[0] >> g.units[u].at & 1]
+    lines.append(f"Out of all fire: {named(g, free)}" if free else "Nobody is out of all fire")
+    return Overview(patches=patches, counters=keys(g, free), lines=lines)
+
+
+def _many(least: int, most: int) -> str:
+    if not most:
+        return f"{least} or more units"
+    return "one unit" if most == least + 1 == 2 else f"{least} to {most - 1} units"
 
 
 def has_not_moved(g: Tcs, unit: int) -> bool:
@@ -112,6 +172,7 @@ def has_not_moved(g: Tcs, unit: int) -> bool:
 LENSES = {
     "victory": victory(tell),
     "danger": danger(bears, "fire at"),
-    "targets": Lens("What it can fire at", "The enemies that the unit under the pointer can fire at.", targets, True),
-    "idle": such_units("Not moved", "Who is in move mode and has not moved.", has_not_moved, "not moved", own=True),
+    "fire": Lens("All fields of fire", "All ground that enemies could fire into, and who is out of it.", fire),
+    "targets": of_unit("What it can fire at", "The enemies that the unit under the pointer can fire at.", targets),
+    "idle": not_moved("Who is in move mode and has not moved.", has_not_moved),
 }

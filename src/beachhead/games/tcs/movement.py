@@ -78,7 +78,7 @@ def _options(g: Tcs, units: tuple[int, ...], found: Reach) -> dict[str, Sequence
         "move": Offer(
             destinations(g, units, found),
             refuse=lambda g, place: refuse_move(g, units, place),
-            foresee=lambda g, place: hazards.foresee(g, units, course(reached(g, units), place)),
+            foresee=lambda g, place: hazards.foresee(g, units, reached(g, units), place),
         ),
         "with": Offer.of(g, lambda g, other: refuse_companion(g, units, other), g.standing(g.units[units[0]].at)),
     }

@@ -300,4 +300,4 @@ def _piles(g: Tcs) -> Iterator[Panel]:
             steps = count_of(g.steps_lost.get(side, 0), "step") if place == GONE else ""
             yield Panel(id=title.lower().replace(" ", "-"), title=title, small=steps, counters=[
                 counter(g, unit) for unit in units
-            ], empty="Nobody yet")  # fmt: skip
+            ], empty="No unit is gone")  # fmt: skip

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
-from beachhead.games.longest_day import beach_assault, coastal_artillery, supply
+from beachhead.games.longest_day import beach_assault, coastal_artillery, supply, track
 from beachhead.games.longest_day.battle import column_of
 from beachhead.games.longest_day.boundary import refuse_nations
+from beachhead.games.longest_day.box import Box
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran.front import is_fighter
 from beachhead.games.longest_day.veteran.weighing import worth
@@ -17,8 +19,7 @@ FULL = 99
 FIRE = 3
 """V.E What a point of coastal artillery counts that reaches a landing box, in stacking points of a crowd there."""
 TAKEN = (
-    "bring-all", "forward-all", "release-all", "release", "jump", "build", "clear", "restore", "all-go-on",
-    "withdraw-raid",
+    "bring-all", "forward-all", "release-all", "release", "jump", "build", "clear", "restore", "withdraw-raid",
 )  # fmt: skip
 """What is always done as soon as it can be: reinforcements, drops, harbours, ports, the way to the front."""
 
@@ -29,6 +30,41 @@ def due(g: LongestDay, decision: Decision) -> Action | None:  # noqa: ARG001
         if decision.options.get(verb):
             return Action(verb, decision.options[verb][0])
     return None
+
+
+@lru_cache(maxsize=8)
+def way_to_map(box: Box) -> Mapping[int, int]:
+    """IX.F.2 How many steps each box of the Strategic Movement Track is away from the map."""
+    found = {box.strategic.mapboard: 0}
+    for place in (edge := list(found)):  # grows while it runs
+        for other, links in box.strategic.links.items():
+            if place in links and other not in found:
+                found[other] = found[place] + 1
+                edge.append(other)
+    return found
+
+
+def send_on(g: LongestDay, decision: Decision) -> Action | None:
+    """IX.F.2.b Everybody in a box from which somebody could now come nearer to the map."""
+    away = way_to_map(g.box)
+    for number in decision.numbers("all-go-on"):
+        here = g.box.places.at("box", number)
+        going = [unit for unit in track.on_track(g) if g.units[unit].at == here and not g.units[unit].moved]
+        ways = {g.box.places.at("box", box) for unit in going for box in track.ways_on(g, unit)}
+        if any(away.get(place, FULL) < away.get(here, FULL) for place in ways):
+            return Action("all-go-on", number)
+    return None
+
+
+def nearer(g: LongestDay, decision: Decision) -> Action:
+    """IX.F.2.d To the box that is nearest to the map, and of two the one into which it is easier to come."""
+    away, unit = way_to_map(g.box), decision.about["unit"][0]
+
+    def rank(box: int) -> tuple[int, int, int]:
+        place = g.box.places.at("box", box)
+        return away.get(place, FULL), track.interdiction(g, place, unit) or 0, box
+
+    return Action("to", min(decision.numbers("to"), key=rank))
 
 
 def bring(g: LongestDay, decision: Decision) -> Action | None:

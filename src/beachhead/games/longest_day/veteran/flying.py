@@ -16,6 +16,8 @@ FLIGHT = 3
 """How many bombers support one attack."""
 BROADSIDE = 8
 """IV.A.2 How many points of gunfire fall on one hex: four dice of six disrupt it."""
+CLOSE = 8
+"""Hexes from the enemy from which fighters attack."""
 ENOUGH = (36, 31, 21, 16)
 """III.C.2 How many fighter-bombers make a difference."""
 
@@ -25,11 +27,17 @@ class Sky:
 
     def __init__(self, g: LongestDay, side: str, weights: Weights) -> None:
         self._front = Front(g, side, weights)
-        plan = Plan(self._front, fighters(g, side), attacks=True)
+        plan = Plan(self._front, self._close(), attacks=True, rest=False)
         self._wanted = [*shore_batteries(g), *beaches(g), *plan.strikes]
         self._done: set[str] = set()
         self._supported: set[int] = set()
         self._shelled: set[int] = set()
+
+    def _close(self) -> list[int]:
+        """The fighters that are near enough to attack in this turn."""
+        g, foes = self._front.g, self._front.enemies
+        away = g.box.distances(*foes) if foes else bytes([CLOSE + 1]) * len(g.box.board)
+        return [unit for unit in fighters(g, self._front.side) if away[g.units[unit].at] <= CLOSE]
 
     def answer(self, g: LongestDay, decision: Decision) -> Action:
         """III.C One task after the other, until nothing good is left."""

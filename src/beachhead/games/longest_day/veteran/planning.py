@@ -23,15 +23,17 @@ from beachhead.hexes import reach_by
 
 LEAST = {"attack": 0.0, "trap": 0.0, "hold": 1.2, "escape": 1.0}
 """What an attack must promise to be planned, by how the side plays."""
-HORIZON = {True: 16 * POINT, False: 120 * POINT}
+HORIZON = {True: 16 * POINT, False: 40 * POINT}
 """As far as the enemy's ways to what is guarded are closed, by whether the side has to win ground."""
 FLIGHT = 1
 """Turns before the last one in which whoever escapes takes guns and headquarters along as they are."""
-SOON = {True: 8 * POINT, False: 16 * POINT}
-"""As near as the enemy is when what is guarded is not left alone, by whether the side has to win ground."""
+SOON = 8 * POINT
+"""As near as the enemy is, with nobody in his way, when what is guarded is not left alone."""
+TOO_DEAR = 2.5
+"""What is worth so much is not left alone either if somebody is in the way of an enemy who is twice as far."""
 PRIZE = 3.0
 """What may be risked for each point that an open prize is worth."""
-DEAR = 4 * POINT
+DEAR = 2 * POINT
 """How much nearer the enemy may be to what is worth a point less, to be as urgent."""
 BESIDE = 3 * POINT
 """What it costs the enemy on his way to pass by a unit."""
@@ -48,7 +50,7 @@ class Strike(NamedTuple):
 class Plan:
     """Where the units of a side go in one movement phase."""
 
-    def __init__(self, front: Front, units: Sequence[int], *, attacks: bool) -> None:
+    def __init__(self, front: Front, units: Sequence[int], *, attacks: bool, rest: bool = True) -> None:
         self.front = front
         self.g = front.g
         self.places: dict[int, int] = {}
@@ -62,7 +64,8 @@ class Plan:
         self.strikes: list[int] = []
         self.posts: set[int] = set()
         for step in self._steps(attacks=attacks):
-            step()
+            if rest or step == self._plan_attacks:
+                step()
 
     def _steps(self, *, attacks: bool) -> Sequence[Callable[[], None]]:
         """What is planned first gets the units."""
@@ -99,9 +102,11 @@ class Plan:
         g, hq = self.g, self.g.units[unit].hq
         if hq is None or g.units[hq].at < 0:
             return True
-        distance, seat = g.box.board.distance, g.units[hq].at
-        away = distance(place, seat)
-        return away <= self.front.w.leash or away <= distance(g.units[unit].at, seat)
+        here, seat = g.units[unit].at, g.units[hq].at
+        near = g.box.within(seat, self.front.w.leash)
+        if place in near or here in near:
+            return place in near
+        return g.box.board.distance(place, seat) <= g.box.board.distance(here, seat)
 
     def _assign(self, unit: int, place: int) -> None:
         self.places[unit] = place
@@ -134,19 +139,36 @@ class Plan:
         return all(u in self.places and self.places[u] != here for u in others)
 
     def _plan_guards(self) -> None:
-        """X.H One unit stays in each hex that must not be lost and that the enemy could enter soon."""
+        """X.H One unit stays in each hex that must not be lost and that the enemy could enter soon.
+
+        What is dearest is not left to whoever may be in the enemy's way, and somebody goes there if nobody is there.
+        """
         front, g = self.front, self.g
+        dear = {h for h, value in front.guarded.items() if value >= TOO_DEAR}
         standing: dict[int, list[int]] = {}
-        for unit in self._free:
+        for unit in sorted(self._free):
             if g.units[unit].at in front.guarded:
                 standing.setdefault(g.units[unit].at, []).append(unit)
-        if not standing or not front.enemies:
+        if not front.enemies or not (standing or dear):
             return
-        first = [(h, 0) for h in front.enemies]
-        comes = reach_by(g.ground.ways["motorized"], -1, SOON[front.is_attacker], first=first)
-        for place, units in sorted(standing.items()):
-            if place in comes:
-                self._assign(max(units, key=lambda unit: (g.defence(unit), -unit)), place)
+        first, table = [(h, 0) for h in front.enemies], g.ground.ways["motorized"]
+        barred = bytearray(g.fighters(front.side))
+        for place in standing:
+            barred[place] = 0
+        comes = reach_by(table, -1, SOON, first=first, blocked=barred)
+        might = reach_by(table, -1, 2 * SOON, first=first)
+        for place in sorted({*standing, *dear}):
+            if place in (might if place in dear else comes):
+                self._guard(place, standing.get(place, ()))
+
+    def _guard(self, place: int, there: Sequence[int]) -> None:
+        """The strongest of those who are there stays; if nobody is there, the strongest who can come goes."""
+        if not there and self._strength.get(place):
+            return
+        able = there or [u for u in sorted(self._free) if place in self.front.reach_of(u) and self._fits(u, place)]
+        unit = max(able, key=lambda unit: (self.g.defence(unit), -unit), default=None)
+        if unit is not None:
+            self._assign(unit, place)
 
     # --- attacks -------------------------------------------------------------------------------------------------
 

@@ -53,7 +53,8 @@ class Veteran(Doctrine[LongestDay]):
             "rebuild": self._rebuild,
             "with": self._with,
             "give-step": self._give_step,
-            "to": self._first,
+            "all-go-on": arriving.send_on,
+            "to": arriving.nearer,
             **dict.fromkeys(("sweep-all", "sweep", "shore-fire", "shore-gun"), self._sweep),
             "leave-by": self._exit,
             "unit": self._unit,
@@ -194,9 +195,6 @@ class Veteran(Doctrine[LongestDay]):
 
     def _give_step(self, g: LongestDay, decision: Decision) -> Action:
         return Action("give-step", min(decision.numbers("give-step"), key=lambda u: (step_worth(g, u), u)))
-
-    def _first(self, g: LongestDay, decision: Decision) -> Action:  # noqa: ARG002
-        return Action("to", decision.options["to"][0])
 
     def _sweep(self, g: LongestDay, decision: Decision) -> Action:  # noqa: ARG002
         """V.E Coastal artillery fires at whatever it reaches."""

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from beachhead.games.omaha.allotment import is_free
+from beachhead.games.omaha.box import TIDES
 from beachhead.games.omaha.engineers import traffic_managed
 from beachhead.games.omaha.infiltration import passed
 from beachhead.games.omaha.movement import destinations
-from beachhead.games.omaha.terrain import SEA_LEVEL, bluffs, cliffs, closed_hexes
+from beachhead.games.omaha.terrain import bluffs, cliffs, closed_hexes
 from beachhead.games.omaha.veteran.attacking import Attack, Gathering, Worth
 from beachhead.games.omaha.veteran.commanding import Leaders
 from beachhead.games.omaha.veteran.fire import CROWD, Fire, Firer, worth_of_step
@@ -44,7 +45,7 @@ class Staff:
             plan.refresh(reading)
         self.free = {c.number for c in reading.ashore if is_free(reading.g, c.number) is not None}
         self.steps_in = {h: sum(c.steps for c in units) for h, units in reading.at.items()}
-        self.sea = SEA_LEVEL[reading.tide]
+        self.sea = TIDES[reading.tide] - 1
         self.closed = closed_hexes(reading.g)
         self._costs: dict[tuple[int, int], float] = {}
         self.leaders = Leaders(reading, self.fire, self.plan, self.closed, self.sea)
@@ -116,9 +117,8 @@ class Staff:
 
     def passed(self, start: int, end: int) -> list[Firer]:
         """7.32 The positions that a move from a hex to the next infiltrates past."""
-        return [
-            self.fire.firers[site] for site in sorted(passed(self.reading.g, start, end)) if site in self.fire.firers
-        ]
+        sites = passed(self.reading.g, start, end)
+        return [self.fire.firers[site] for site in sorted(sites) if site in self.fire.firers] if sites else []
 
     def risk(self, company: Company, start: int, end: int) -> float:
         """7.32 What infiltration costs on the way."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from itertools import combinations
 
 import msgspec
@@ -53,13 +53,30 @@ class Assessor:
         assert there is not None
         self.units = possible_units(reading.g, there)
         self.shown = there.depth is not None and there.depth_shown
-        self.depths = possible_depth(reading.g, there) if there.depth is not None else []
+        depths = possible_depth(reading.g, there) if there.depth is not None else []
+        self.depths = [(depth, float(weight)) for depth, weight in depths]
+        self._whole = float(sum(weight for _, weight in depths))
         self.column = column_of(there)
+        self._gains = {
+            DEFEATED: worth.kill,
+            DEPTH_GONE: worth.depth,
+            BOTH: worth.kill if self.g.is_extended else worth.disrupt,
+            DISRUPTED: worth.disrupt,
+            ATTRITION: max(0.0, worth.depth - worth.step),
+            GAINS: -worth.depth,
+            HIDDEN: -0.1,
+            NONE: 0.0,
+        }
+        """What each result is worth, but for what it costs the attackers by their number."""
 
     def value(self, force: Force) -> float:
         """What an attack is worth on average."""
         depth = self.depths[0][0] if self.shown else None
-        found = [self._best(force, unit, depth, self.column) for unit in self.units]
+        alike: dict[Hashable, float] = {}
+        for unit in self.units:
+            if _kind(unit) not in alike:
+                alike[_kind(unit)] = self._best(force, unit, depth, self.column)
+        found = [alike[_kind(unit)] for unit in self.units]
         return sum(found) / len(found) if found else 0.0
 
     def _best(self, force: Force, unit: GermanUnitRow, depth: DepthMarkerRow | None, column: Column) -> float:
@@ -70,29 +87,25 @@ class Assessor:
     def _worth(self, force: Force, unit: GermanUnitRow, results: Sequence[str]) -> float:
         if REVEAL in results:
             return self._revealed(force, unit)
-        worth = self.worth
-        gains = {
-            DEFEATED: worth.kill,
-            DEPTH_GONE: worth.depth,
-            BOTH: worth.kill if self.g.is_extended else worth.disrupt,
-            DISRUPTED: worth.disrupt,
-            ATTRITION: max(0.0, worth.depth - worth.step),
-            GAINS: -worth.depth,
-            US_DISRUPTED: -worth.stall * len(force.units),
-            HIDDEN: -0.1,
-            NONE: 0.0,
-        }
-        return sum(gains[result] for result in results)
+        stalled, gains = -self.worth.stall * len(force.units), self._gains
+        return sum([stalled if result == US_DISRUPTED else gains[result] for result in results])
 
     def _revealed(self, force: Force, unit: GermanUnitRow) -> float:
         """9.4 The depth marker is turned up, and may turn out to be a reinforcement elsewhere."""
-        total = 0.0
+        total, alike = 0.0, dict[Hashable, float]()
         for depth, weight in self.depths:
-            if depth.tactical:
-                total += float(weight) * (self._best(force, unit, None, "alone") - 0.4)
-            else:
-                total += float(weight) * self._best(force, unit, depth, "revealed")
-        return total / float(sum(weight for _, weight in self.depths)) if self.depths else 0.0
+            about = depth.tactical or _kind(depth)
+            if about not in alike:
+                tactical = depth.tactical
+                best = self._best(force, unit, None if tactical else depth, "alone" if tactical else "revealed")
+                alike[about] = best - 0.4 if tactical else best
+            total += weight * alike[about]
+        return total / self._whole if self.depths else 0.0
+
+
+def _kind(counter: GermanUnitRow | DepthMarkerRow) -> Hashable:
+    """8.3 What an attack on Germans depends on."""
+    return counter.strength, counter.needs
 
 
 # --- gathering a force ---------------------------------------------------------------------------------------------
@@ -137,6 +150,7 @@ class Gathering:
         self.errands = errands
         """What each unit would gain elsewhere."""
         self.assessor = Assessor(reading, place, worth)
+        self._values: dict[Hashable, float] = {}
 
     def best(self, action_worth: float, most: int = 3) -> Attack | None:
         """All who are free, and as many paid ones as pay."""
@@ -175,8 +189,11 @@ class Gathering:
 
     def _value(self, units: Sequence[Company], *, naval: bool = False) -> float:
         """What an attack brings, less what its units would have done instead."""
-        force = muster(self.reading.g, self.target, [c.number for c in units], naval=naval)
-        return self.assessor.value(force) - sum(self.errands.get(c.number, 0.0) for c in units)
+        about = naval, *(c.number for c in units)
+        if about not in self._values:
+            force = muster(self.reading.g, self.target, [c.number for c in units], naval=naval)
+            self._values[about] = self.assessor.value(force) - sum(self.errands.get(c.number, 0.0) for c in units)
+        return self._values[about]
 
     def _leads(self, company: Company) -> bool:
         return is_vanguard(self.reading.g, company.number, self.target)

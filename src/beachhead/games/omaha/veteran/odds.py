@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 
 from beachhead.games.omaha.attack_preview import possible_depth, possible_units
@@ -94,12 +94,13 @@ class AttackOdds:
                 depths = list(possible_depth(self.reading.g, there))
             double, deep_double = self._doubling(nest)
             whole = len(units) * float(sum(weight for _, weight in depths))
+            shares = [(depth, float(weight) / whole) for depth, weight in depths]
             found: dict[Need, float] = {}
-            for unit, (depth, weight) in product(units, depths):
-                more: Collection[str] = () if depth is None else depth.needs
+            for unit, (depth, share) in product(units, shares):
+                more: tuple[str, ...] = () if depth is None else depth.needs
                 defence = double * unit.strength + (0.0 if depth is None else deep_double * depth.strength)
                 key = (_together(unit.needs, more), defence, depth is not None and not depth.tactical)
-                found[key] = found.get(key, 0.0) + float(weight) / whole
+                found[key] = found.get(key, 0.0) + share
             self._needs[nest.hex] = found
         return self._needs[nest.hex]
 
@@ -124,7 +125,8 @@ class AttackOdds:
         return self._support[place]
 
 
-def _together(unit: Collection[str], depth: Collection[str]) -> frozenset[str]:
+@lru_cache(maxsize=1024)
+def _together(unit: tuple[str, ...], depth: tuple[str, ...]) -> frozenset[str]:
     """8.22 What a unit and its depth ask for; if both want to be outflanked, that is from three sides."""
     both = FLANKING in unit and FLANKING in depth
     return frozenset((*unit, *depth, *(FLANKS[1:] if both else ())))

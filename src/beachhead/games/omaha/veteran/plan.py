@@ -41,6 +41,7 @@ STAKE = 5.0
 """What a unit has to gain by its task that makes its moves twice as urgent."""
 ASTRAY = 0.5
 """8.22 What it costs a unit to attack from another hex than the one that outflanks the target."""
+HOLD = "hold "
 HORIZON = 8
 """Turns that anybody plans ahead."""
 
@@ -242,7 +243,7 @@ class Plan:
         return f"attack {self.reading.box.board.name(place)}"
 
     def _to_hold(self, place: int) -> str:
-        return f"hold {self.reading.box.board.name(place)}"
+        return HOLD + self.reading.box.board.name(place)
 
     # --- lifts -----------------------------------------------------------------------------------------------------
 
@@ -375,7 +376,8 @@ class Plan:
     def _hold(self, company: Company, covered: set[int], most: float = 1.0) -> Hold | None:
         """12.1 The hex from which a unit would hold most of what nobody covers yet; `most` limits the fire there."""
         ways, ground = self.ways[company.number], self.reading.ground
-        habit = self.habits.get(company.number)
+        habit = self.habits.get(company.number, "")
+        kept = self.reading.box.board.find(habit.removeprefix(HOLD)) if habit.startswith(HOLD) else None
         worth: dict[int, float] = {}
         for h, points in self._open_ground:
             if h not in covered:
@@ -393,7 +395,7 @@ class Plan:
             if self.fire.lasting[place] > most:
                 continue
             score = self.point * points - ways[place] - self.w.stay * self.paths.caution * self.fire.lasting[place]
-            if habit is not None and habit == self._to_hold(place):
+            if place == kept:
                 score += self.w.habit
             if score > 0.1 and (best is None or score > best.score):
                 best = Hold(score, place, company)

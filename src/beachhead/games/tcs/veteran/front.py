@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from beachhead.games.tcs import obstacles, orders
-from beachhead.games.tcs.box import AMERICAN, GERMAN
+from beachhead.games.tcs.box import AMERICAN, GERMAN, Box
 from beachhead.games.tcs.sighting import is_large
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.veteran.goals import (
@@ -23,6 +24,7 @@ from beachhead.games.tcs.veteran.threat import Threat, seen_hexes
 from beachhead.games.tcs.veteran.weighing import Scales
 from beachhead.hexes import BLOCKED, marked, reach_by
 from beachhead.hexes.search import Steps, Ways
+from beachhead.wargame import presence
 
 FAR = 6000
 """Twelfths of a movement point beyond which nobody plans a way."""
@@ -82,18 +84,11 @@ class Front:
             found = self._tables[mover] = Steps(self._turned(g, mover))
         return found
 
-    def _turned(self, g: Tcs, mover: str) -> list[list[tuple[int, int]]]:
-        box = g.box
-        ways, sea, play = box.ground.ways(mover, g.open_breaches), box.ground.sea(g.tide), box.in_play[g.scenario]
-        extra = self._extra(g, mover)
-        turned: list[list[tuple[int, int]]] = [[] for _ in ways]
-        for here in box.hexes_in_play[g.scenario]:
-            if sea[here]:
-                continue
-            for there, cost in ways[here]:
-                price = cost + extra.get(there, 0)
-                if play[there] and not sea[there] and price < BLOCKED:
-                    turned[there].append((here, price))
+    def _turned(self, g: Tcs, mover: str) -> list[Sequence[tuple[int, int]]]:
+        turned = list(_ways_back(g.box, mover, frozenset(g.open_breaches), g.scenario, g.tide))
+        for there, more in self._extra(g, mover).items():
+            if more:
+                turned[there] = [(here, cost + more) for here, cost in turned[there] if cost + more < BLOCKED]
         return turned
 
     def _extra(self, g: Tcs, mover: str) -> dict[int, int]:
@@ -254,19 +249,28 @@ class Front:
 
     def pull(self, g: Tcs, unit: int, place: int) -> float:
         """How good a hex is for what a unit wants; nothing if it wants nothing."""
-        goal = self.aim(g, unit)
+        return self.pulls(g, unit)(place)
+
+    def pulls(self, g: Tcs, unit: int) -> Callable[[int], float]:
+        """The same for hex after hex: what a unit wants is looked up once."""
+        goal, kind, here = self.aim(g, unit), g.type_of(unit), g.units[unit].at
         if goal is None:
-            return 0.0
-        kind = g.type_of(unit)
-        away = self.field(g, kind.row.mover, goal.hexes)
-        far = away.get(place)
-        if far is None:
-            return -40.0
-        pace = self._pace(goal, away.get(g.units[unit].at, far) / max(kind.points, 1))
-        if goal.word != "shingle":
-            pace *= SLOW.get(kind.row.kind, 1.0)
-            far = max(0, far - BEHIND.get(kind.row.kind, 0))
-        return (self.w.arrival * goal.worth if not far else 0.0) - pace * far / max(kind.points, 1)
+            return lambda _: 0.0
+        away, points = self.field(g, kind.row.mover, goal.hexes), max(kind.points, 1)
+        slow, behind = SLOW.get(kind.row.kind, 1.0), BEHIND.get(kind.row.kind, 0)
+        if goal.word == "shingle":
+            slow, behind = 1.0, 0
+        begun, arrival = away.get(here), self.w.arrival * goal.worth
+
+        def pull(place: int) -> float:
+            far = away.get(place)
+            if far is None:
+                return -40.0
+            pace = slow * self._pace(goal, (far if begun is None else begun) / points)
+            far = max(0, far - behind)
+            return (arrival if not far else 0.0) - pace * far / points
+
+        return pull
 
     def _pace(self, goal: Goal, turns: float) -> float:
         """What a turn of progress is worth: more when time is short, little when the goal cannot be reached."""
@@ -277,7 +281,12 @@ class Front:
 
     def value(self, g: Tcs, unit: int, place: int, *, moves: bool) -> float:
         """What it is worth to a unit to stand in a hex in a mode."""
-        return self.pull(g, unit, place) - self.threat.risk(g, unit, place, moves=moves) - self._crowd(g, unit, place)
+        return self.values(g, unit, moves=moves)(place)
+
+    def values(self, g: Tcs, unit: int, *, moves: bool) -> Callable[[int], float]:
+        """The same for hex after hex."""
+        pull, risk, taken = self.pulls(g, unit), self.threat.risks(g, unit, moves=moves), presence(g).at
+        return lambda place: pull(place) - risk(place) - (self._crowd(g, unit, place) if place in taken else 0.0)
 
     def _crowd(self, g: Tcs, unit: int, place: int) -> float:
         """TCS 5.1 Area fire hits everybody in a hex."""
@@ -286,6 +295,19 @@ class Front:
             return 0.0
         power = self.threat.area.get(place, 0.0)
         return self.w.crowd * len(others) * (0.05 + min(0.4, power / 60))
+
+
+@lru_cache(maxsize=64)
+def _ways_back(
+    box: Box, mover: str, open_breaches: frozenset[int], scenario: str, tide: int
+) -> tuple[Sequence[tuple[int, int]], ...]:
+    """The steps of a mover turned about, on the dry land that is in play."""
+    sea, play, back = box.ground.sea(tide), box.in_play[scenario], box.ground.ways_back(mover, open_breaches)
+    dry = [inside and not wet for inside, wet in zip(play, sea, strict=True)]
+    return tuple(
+        [(here, cost) for here, cost in back[there] if dry[here] and cost < BLOCKED] if is_dry else ()
+        for there, is_dry in enumerate(dry)
+    )
 
 
 def can_be_worked(g: Tcs, place: int) -> bool:

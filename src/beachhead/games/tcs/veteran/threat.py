@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import exp
 
@@ -49,7 +49,7 @@ class Threat:
         self._exposure, self._shelled = w.exposure, w.shelled
         self._foe = g.enemy(side)
         self._armour: dict[int, dict[int, float]] = {}
-        self._lanes: dict[int, list[dict[int, float]]] = {}
+        self._lanes: dict[int, dict[int, list[tuple[int, float]]]] = {}
         self.area: dict[int, float] = {}
         self._guns: list[tuple[int, float]] = []
         self._observed: set[int] | None = None
@@ -88,18 +88,27 @@ class Threat:
 
     def passes(self, g: Tcs, unit: int, path: Sequence[int], many: int = 1) -> float:
         """TCS 8.9 The chance of a vehicle to pass those who lie in wait: each fires once, at one of those who pass."""
-        defense = g.type_of(unit).row.defense
-        lanes = self._lanes.get(defense)
-        if lanes is None:
-            lanes = self._lanes[defense] = []
-            for number, part in self._guns:
-                if not g.units[unit_of(number)].marked and part == 1.0:
-                    lanes.append({})
-                    _add_shots(g, number, PERMITTED, defense, lanes[-1])
-        survives = 1.0
-        for lane in lanes:
-            survives *= 1 - max((lane.get(place, 0.0) for place in path), default=0.0) / many
+        lanes, worst, survives = self._lanes_at(g, g.type_of(unit).row.defense), dict[int, float](), 1.0
+        for place in path:
+            for gun, chance in lanes.get(place, ()):
+                if chance > worst.get(gun, 0.0):
+                    worst[gun] = chance
+        for gun in sorted(worst):
+            survives *= 1 - worst[gun] / many
         return survives
+
+    def _lanes_at(self, g: Tcs, defense: int) -> Mapping[int, Sequence[tuple[int, float]]]:
+        """TCS 8.9 By hex, who lies in wait and sees it, each with the chance to destroy a vehicle of such a defense."""
+        found = self._lanes.get(defense)
+        if found is None:
+            found = self._lanes[defense] = {}
+            for gun, (number, part) in enumerate(self._guns):
+                if not g.units[unit_of(number)].marked and part == 1.0:
+                    lane: dict[int, float] = {}
+                    _add_shots(g, number, PERMITTED, defense, lane)
+                    for place, chance in lane.items():
+                        found.setdefault(place, []).append((gun, chance))
+        return found
 
     def observed(self, g: Tcs) -> set[int]:
         """TCS 10.0 The hexes that observers see who have guns to call for."""
@@ -112,18 +121,25 @@ class Threat:
 
     def risk(self, g: Tcs, unit: int, place: int, *, moves: bool) -> float:
         """What a unit would lose in a hex in a turn, in worth."""
-        kind, found = g.type_of(unit), 0.0
-        if kind.is_area_target:
-            power = int(self.area.get(place, 0.0) * self._exposure)
-            dug = g.units[unit].dug_in and not moves and place == g.units[unit].at
-            added = ground_cover(g, place, "area") + int(moves) - int(dug)
-            found = self._scales.area_loss(g, unit, power, added) if power else 0.0
-        if kind.is_point_target:
-            shots = self.kills(g, kind.row.defense).get(place, 0.0) * self._exposure
-            found += (1 - exp(-shots)) * prize(g, unit)
-        if place in self.observed(g):
-            found += self._shelled * (g.units[unit].steps if kind.is_foot else 1)
-        return found
+        return self.risks(g, unit, moves=moves)(place)
+
+    def risks(self, g: Tcs, unit: int, *, moves: bool) -> Callable[[int], float]:
+        """The same for hex after hex: what is said of a unit is looked up once."""
+        kind, record, area, exposure = g.type_of(unit), g.units[unit], self.area, self._exposure
+        kills = self.kills(g, kind.row.defense) if kind.is_point_target else {}
+        hit, observed = prize(g, unit), self.observed(g)
+        shelled = self._shelled * (record.steps if kind.is_foot else 1)
+
+        def risk(place: int) -> float:
+            found = 0.0
+            if kind.is_area_target and (power := int(area.get(place, 0.0) * exposure)):
+                dug = record.dug_in and not moves and place == record.at
+                found = self._scales.area_loss(g, unit, power, ground_cover(g, place, "area") + int(moves) - int(dug))
+            if place in kills:
+                found += (1 - exp(-kills[place] * exposure)) * hit
+            return found + shelled if place in observed else found
+
+        return risk
 
 
 def _readiness(g: Tcs, unit: int) -> float:
