@@ -14,6 +14,7 @@ from beachhead.display.guides import Chapter, Comment, Course, Lesson, Point, Sa
 from beachhead.display.layout import (
     Colour,
     Dot,
+    Draw,
     Field,
     Label,
     Layout,
@@ -63,6 +64,7 @@ __all__ = [
     "Display",
     "DisplayBox",
     "Dot",
+    "Draw",
     "Field",
     "Front",
     "Goal",
