@@ -2,13 +2,13 @@ r"""Trains the player `learned` of a game with PPO, from random to something tha
 
     pip install beachhead[rl] torch
     python examples/learning/train.py pegasus --steps 400000 -o learned.npz
-    python examples/learning/train.py omaha --scenario easy-fox --lessons 200 --steps 3000000 --discount 0.99 --trace 0.95 \
-        --pays points=0.1 infantry_lost=0.1 german_units=0.03 on_high_ground=0.03 --rate 3e-4 -o learned.npz
+    python examples/learning/train.py omaha --scenario easy-fox --lessons 200 --steps 3000000 --discount 0.99 \
+        --trace 0.95 --rate 3e-4 --pays points=0.1 infantry_lost=0.1 german_units=0.03 on_high_ground=0.03
 
 Every side is played by the same network: against itself, and every other game against one of `--against`. What it is
 shown is what `beachhead.players.learned` shows it at the table, so the weights that come out can be played at once:
-put the file beside the game's modules. With `--lessons` it first imitates another player. A line of the curve is written after every round (`--curve`). Takes a GPU where
-there is one.
+put the file beside the game's modules. With `--lessons` it first imitates another player. A line of the curve is
+written after every round (`--curve`). Takes a GPU where there is one.
 """
 
 from __future__ import annotations
