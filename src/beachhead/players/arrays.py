@@ -30,8 +30,6 @@ Observation: TypeAlias = dict[str, Numbers]
 NOT_SEEN = ("draws",)
 """Fields that tell a player nothing: how many values of chance there have been."""
 SPARSE = (list, set, frozenset, tuple)
-NOT_PRINTED = ("source", "reference", "note")
-"""Fields of counters that say where a figure comes from."""
 MOST_WORDS = 40
 """Printed words with more values than that name single counters."""
 
@@ -430,8 +428,6 @@ def printed(game: Game[Any]) -> tuple[list[str], Numbers]:
     labels, columns = list[str](), list[list[float]]()
     pieces: Sequence[Any] = game.box.pieces
     for name in pieces[0].__struct_fields__ if pieces else ():
-        if name in NOT_PRINTED:
-            continue
         values = [getattr(piece, name) for piece in pieces]
         words = sorted({value for value in values if isinstance(value, str)})
         if words and len(words) <= MOST_WORDS:
