@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import at, hexes, hexnum, the_box, unit
+from tests.bradley.helpers import BENCH, at, hexes, hexnum, the_box, unit
 
 from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN, UNLIMITED, UNUSED
 from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.setup import new_state
-from beachhead.games.bradley.sheet import sheet as drawn
 
 
 def shown(g, side=None):
@@ -22,7 +21,7 @@ def counter(found, name):
 @pytest.mark.rule("bradley", "2.1", "2.2", "2.4", "3.0", "11.0")
 @pytest.mark.parametrize("scenario", ["omaha", "utah", "d-day", "rommels-fantasy", "optimal-defense"])
 def test_everything_lies_somewhere(scenario):
-    sheet = drawn(the_box(), "bradley", "Bradley's D-Day")
+    sheet = BENCH.game.layout()
     spots = {spot.id for spot in sheet.spots}
     g = new_state(the_box(), scenario, {})
     for side in (AMERICAN, GERMAN, None):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import hexnum, the_box
+from tests.bradley.helpers import BENCH, hexnum, the_box
 
-from beachhead.games.bradley.sheet import sheet as drawn
 from beachhead.hexes.render import to_svg
 
 GROUND = {"sea", "sand", "rough", "field", "hill", "marsh", "town", "city"}
@@ -14,7 +13,7 @@ GROUND = {"sea", "sand", "rough", "field", "hill", "marsh", "town", "city"}
 @pytest.mark.rule("bradley", "2.1", "2.2", "4.3", "5.1.5", "13.1", "13.2")
 def test_the_sheet():
     box = the_box()
-    sheet = drawn(box, "bradley", "Bradley's D-Day")
+    sheet = BENCH.game.layout()
     assert sheet.shape == "flat" and len(sheet.names) == 2196
     assert {brush for kinds in sheet.terrain for brush in kinds} == GROUND
     assert set(sheet.paths) == {"primary", "trail", "rail"}
@@ -32,7 +31,7 @@ def test_the_sheet():
 def test_the_displays_lie_in_the_sea():
     """4.3, 5.1.5 No box hides land, a landing hex or another box."""
     box = the_box()
-    sheet = drawn(box, "bradley", "Bradley's D-Day")
+    sheet = BENCH.game.layout()
     approach = {h for beach in box.beaches.values() for h in beach.approach}
     for spot in sheet.spots:
         inside = [

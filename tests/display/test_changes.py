@@ -14,12 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from beachhead import display
-from beachhead.display import Counter, Scene, changes, difference, patch
+from beachhead.display import Counter, Scene, at_length, changes, difference, patch, tersely
 from beachhead.games import find_game, game_ids
 from beachhead.kernel import Match
 from beachhead.server.counting import Counting
 from beachhead.server.eyes import Eyes
 from beachhead.server.news import folded, pack, unfold, unpack
+from beachhead.server.wording import abridged, in_full
 
 FIXTURES = Path(__file__).parents[2] / "web" / "src" / "lib" / "changes.fixtures.json"
 """Scenes with their changes, which the tests of the browser client read."""
@@ -108,7 +109,7 @@ def test_one_counter_that_moves_is_all_that_is_sent():
     before = plain(Scene(heading="Turn 1", counters=counters))
     counters[300] = msgspec.structs.replace(counters[300], hex="0102")
     moved = plain(Scene(heading="Turn 1", counters=counters))
-    assert difference(before, moved, Scene) == {"counters": {"at": [(300, {"hex": "0102"})]}}
+    assert difference(before, moved, Scene) == {"counters": {"at": [[300, {"hex": "0102"}]]}}
     gone = plain(Scene(heading="Turn 1", counters=counters[:10] + counters[11:]))
     assert difference(moved, gone, Scene) == {"counters": {"list": [[0, 10], [11, 489]]}}
     assert difference(before, before, Scene) == {}
@@ -134,6 +135,26 @@ def test_what_is_new_is_told_as_it_differs_from_what_lies_beside_it():
         [1, like],
     ]
     assert len(json.dumps(panel)) < len(json.dumps(after["panels"][1])) * 0.75
+
+
+def test_what_changes_alike_in_a_row_is_told_once():
+    counters = [Counter(kind="unit", id=str(number), hex="0101", tone="us", name="A") for number in range(9)]
+    before = plain(Scene(heading="Turn 1", counters=counters))
+    marched = [msgspec.structs.replace(each, hex="0102") if each.id in "2345 7" else each for each in counters]
+    after = plain(Scene(heading="Turn 1", counters=marched))
+    change = difference(before, after, Scene)
+    assert change == {"counters": {"at": [[2, {"hex": "0102"}, 4], [7, {"hex": "0102"}]]}}
+    assert patch(before, change) == after
+
+
+def test_changes_of_one_shape_name_it_once():
+    one, other = {"text": [3, "a", 1], "args": {"dice": 4, "why": None}}, {"text": "b", "args": {"dice": {}, "why": 2}}
+    told = [[0, 4], {"text": "whole"}, [1, one], [1, {}], [2, {"kind": "x"}], [3, other], [1, {"kind": {"at": []}}]]
+    terse = tersely(told)
+    assert terse[:5] == told[:5]
+    assert terse[5] == [3, 0, ["b", {}, 2]]
+    assert terse[6] == told[6]  # another shape: a change of a list stands in the place of a word
+    assert at_length(json.loads(json.dumps(terse))) == told
 
 
 def test_letters_that_count_for_two_in_the_browser_are_sent_with_their_text():
@@ -214,6 +235,40 @@ def made_events() -> list[Any]:
         assert len(whole) < 20 or len(json.dumps(told)) < len(json.dumps(whole)) * 0.75
         found.append({**told, "whole": whole})
     return found
+
+
+@given(
+    st.lists(st.sampled_from(["B/741 4-2", "loss", "4", "{", "{}", "Émile"]), min_size=1, max_size=4),
+    st.text(max_size=9),
+)
+def test_sentences_are_put_together_again(names: list[str], words: str):
+    text = f"{names[0].capitalize()}{words}: {' and '.join(names)} at {len(names)} with {names[0]}"
+    event = {"text": text, "args": {
+        "units": ["unit", names], "reason": ["", names[0]], "dice": ["", len(names)], "none": ["", None],
+        "is": ["", True],
+    }}  # fmt: skip
+    card = {"kind": "dice", "title": names[0], "rows": [], "words": text}
+    for each in (event, {**event, "card": card}):
+        assert in_full(abridged(each)) == each
+    assert abridged({**event, "card": card})["card"]["words"] in ("{text}", text.replace("{", "{}"))
+
+
+def test_what_is_done_to_many_is_told_in_the_same_words():
+    event = {"text": "Loss of A and B: 2d6 gives 5 and 1", "args": {
+        "reason": ["reason", "loss of A and B"], "units": ["unit", ["A", "B"]], "dice": ["", "2d6"],
+        "result": ["", [5, 1]],
+    }}  # fmt: skip
+    assert abridged(event)["text"] == "{REASON}: {dice} gives {result}"
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_events_of_a_game_are_told_and_understood(name: str):
+    match, random = Match.new(find_game(name), seed="words", keeps_digests=False), Random(name)
+    while match.decision is not None and len(match.record) < 60:
+        match.apply(match.decision[random.randrange(len(match.decision))])
+    events = Eyes(match, None, Counting(match, 0)).events(0)
+    told = json.loads(msgspec.json.encode(folded(events)))
+    assert unfold(told["events"], told["more"]) == json.loads(msgspec.json.encode(events))
 
 
 def test_the_browser_client_is_tested_with_these():

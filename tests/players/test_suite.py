@@ -9,7 +9,7 @@ from beachhead.games import find_game
 from beachhead.kernel import load_position
 from beachhead.players.suite import Idea, Suite, is_found, solved, solves, suite_of
 
-GAMES = ("bocage", "bradley", "longest_day", "omaha", "pegasus")
+GAMES = ("bocage", "bradley", "longest_day", "omaha", "pegasus", "tcs")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -24,8 +24,18 @@ def test_every_position_can_be_played(name):
         is_found(game, idea, position.state)  # its hexes and measures exist
 
 
-def test_a_game_without_a_file_has_no_suite():
-    assert suite_of(find_game("tcs")) is None
+def test_a_game_without_a_file_has_no_suite(tmp_path, monkeypatch):
+    game = find_game("tcs")
+    monkeypatch.setattr(game, "data", tmp_path / "data")
+    assert suite_of(game) is None
+
+
+def test_a_veteran_takes_the_last_house():
+    game = find_game("tcs")
+    suite = suite_of(game)
+    houses = Suite(suite.stretch, suite.ideas[:6:3])
+    assert solved(game, houses, "veteran") == [1, 1]
+    assert solved(game, houses, "random") == [0, 0]
 
 
 def test_a_veteran_finds_more_than_who_plays_at_random():

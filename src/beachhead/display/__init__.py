@@ -1,7 +1,7 @@
 """What a table shows: the sheet that never changes, the scene that does, guides. It knows no game, and no screen."""
 
 from beachhead.display.calendar import Day
-from beachhead.display.changes import Change, Plain, difference, likeness, patch
+from beachhead.display.changes import Change, Plain, at_length, difference, likeness, patch, tersely
 from beachhead.display.checking import (
     card_problems,
     course_problems,
@@ -14,6 +14,7 @@ from beachhead.display.guides import Chapter, Comment, Course, Lesson, Point, Sa
 from beachhead.display.layout import (
     Colour,
     Dot,
+    Draw,
     Field,
     Label,
     Layout,
@@ -63,6 +64,7 @@ __all__ = [
     "Display",
     "DisplayBox",
     "Dot",
+    "Draw",
     "Field",
     "Front",
     "Goal",
@@ -90,6 +92,7 @@ __all__ = [
     "Trace",
     "TrackCell",
     "Vocabulary",
+    "at_length",
     "card_problems",
     "course_problems",
     "difference",
@@ -102,5 +105,6 @@ __all__ = [
     "patch",
     "role_problems",
     "scene_problems",
+    "tersely",
     "usual_tones",
 ]

@@ -5,17 +5,21 @@ Scenes are compared as they are sent, as plain values. The change of an object h
 thing in a list is known again by its key, the fields that its Struct names in `KEY`; lists of anything else are sent
 whole. The change of a list says what is different about the things at some places of the old list (`at`), and how the
 new list is put together (`list`): from stretches of the old one, each as first place and length, and from new things.
+A change at one place may have a number behind it: it is the same at so many places in a row.
 Much of what is new is like what lies beside it. A new thing may be told as the change from one before it in the new
-list: how many places back that is, and the change. A new list of things is the change of an empty one, and the change
-of a text says how much of its beginning stays, what comes then, and how much of its end stays.
+list: how many places back that is, and the change. Where a change of the same shape was told in that list before, it is
+`[back, shape, values]`: the number of the shape among those told whole, and what stands in its places (`tersely`).
+A new list of things is the change of an empty one, and the change of a text says how much of its beginning stays, what
+comes then, and how much of its end stays.
 
 `web/src/lib/changes.ts` applies changes in the browser.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -66,6 +70,59 @@ def likeness(things: Sequence[Plain], at: int, kind: type[msgspec.Struct] | None
     return [best, difference(things[at - best], thing, kind)] if best else None
 
 
+def tersely(told: Sequence[Any]) -> list[Any]:
+    """Likenesses with their names once: those whose change has the shape of one before give what is in its places."""
+    shapes: dict[Any, int] = {}
+    found = []
+    for piece in told:
+        shape = _shape(piece[1]) if _is_likeness(piece) else None
+        number = shapes.get(shape)
+        found.append(piece if number is None else [piece[0], number, list(_leaves(piece[1]))])
+        if shape is not None:
+            shapes.setdefault(shape, len(shapes))
+    return found
+
+
+def at_length(told: Sequence[Any]) -> list[Any]:
+    """Likenesses with all their names again."""
+    shapes: list[Change] = []
+    found = []
+    for piece in told:
+        if isinstance(piece, list) and len(piece) > 2:
+            back, number, values = piece
+            found.append([back, _filled(shapes[number], iter(values))])
+            continue
+        found.append(piece)
+        if _is_likeness(piece) and piece[1]:
+            shapes.append(piece[1])
+    return found
+
+
+def _is_likeness(piece: Any) -> bool:
+    return isinstance(piece, list) and isinstance(piece[1], dict)
+
+
+def _shape(change: Any) -> Any:
+    """The names in a change, those within one another too."""
+    if not isinstance(change, dict) or not change:
+        return None
+    return tuple([(name, _shape(value)) for name, value in change.items()])
+
+
+def _leaves(change: Any) -> Iterator[Any]:
+    """What stands in the places of a shape."""
+    if not isinstance(change, dict) or not change:
+        return iter((change,))
+    return chain.from_iterable(map(_leaves, change.values()))
+
+
+def _filled(shape: Any, values: Iterator[Any]) -> Any:
+    """A change of the shape of another with these values."""
+    if not isinstance(shape, dict) or not shape:
+        return next(values)
+    return {name: _filled(inner, values) for name, inner in shape.items()}
+
+
 @cache
 def part(kind: type[msgspec.Struct] | None, name: str) -> type[msgspec.Struct] | None:
     """The kind of Struct that a field holds, alone or in a list."""
@@ -114,14 +171,14 @@ def _shared(one: str, other: str) -> int:
 
 def _list_change(old: Sequence[Plain], new: Sequence[Plain], kind: type[msgspec.Struct] | None) -> Any:
     """How to make the new list from the old one; an empty one itself."""
-    at: list[tuple[int, Change]] = []
+    at: list[list[Any]] = []
     pieces: list[Any] = []
     for number, (thing, place) in enumerate(zip(new, _places(old, new, key_of(kind)), strict=True)):
         if place is None:
             pieces.append(likeness(new, number, kind) or _whole(thing, kind))
             continue
         if old[place] != thing:
-            at.append((place, difference(old[place], thing, kind)))
+            _note(at, place, difference(old[place], thing, kind))
         if pieces and _is_stretch(pieces[-1]) and sum(pieces[-1]) == place:
             pieces[-1][1] += 1
         else:
@@ -129,7 +186,17 @@ def _list_change(old: Sequence[Plain], new: Sequence[Plain], kind: type[msgspec.
     if not pieces:
         return []
     found: dict[str, Any] = {"at": at} if at else {}
-    return found if pieces == [[0, len(old)]] else {**found, "list": pieces}
+    return found if pieces == [[0, len(old)]] else {**found, "list": tersely(pieces)}
+
+
+def _note(at: list[list[Any]], place: int, change: Change) -> None:
+    """Note a change at a place: with those before it, if it is the same as at the places before."""
+    if at and at[-1][1] == change:
+        first, _, count = (*at[-1], 1)[:3]
+        if first + count == place:
+            at[-1] = [first, change, count + 1]
+            return
+    at.append([place, change])
 
 
 def _is_stretch(piece: Any) -> bool:
@@ -175,12 +242,13 @@ def _made(value: Any) -> Any:
 
 def _patched_list(old: Sequence[Plain], change: Change) -> list[Plain]:
     found = list(old)
-    for place, difference_there in change.get("at", ()):
-        found[place] = patch(found[place], difference_there)
+    for first, there, *count in change.get("at", ()):
+        for place in range(first, first + (count[0] if count else 1)):
+            found[place] = patch(found[place], there)
     if "list" not in change:
         return found
     made: list[Plain] = []
-    for piece in change["list"]:
+    for piece in at_length(change["list"]):
         if isinstance(piece, dict):
             made.append(_made(piece))
         elif _is_stretch(piece):

@@ -8,7 +8,7 @@ brushes of the screen; a game says which of its terrain is drawn with which brus
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -168,6 +168,10 @@ def frames(board: Board, hexes: Iterable[int], colour: str, *, strong: bool = Fa
 def usual_tones(*tones: str, **like: str) -> dict[str, Mapping[str, str]]:
     """The colours that counters of these tones have in every game; others are called otherwise and look like one."""
     return {tone: USUAL_TONES[name] for tone, name in {**dict(zip(tones, tones, strict=True)), **like}.items()}
+
+
+Draw: TypeAlias = Callable[..., Layout]
+"""Draws the sheet of a game with what is added to it: `draw_layout`, which knows already whose sheet it is."""
 
 
 def draw_layout(

@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from beachhead.display import Change, Plain, Scene, difference, likeness, patch
+from beachhead.display import Change, Plain, Scene, at_length, difference, likeness, patch, tersely
 from beachhead.kernel import Game
 from beachhead.server import wire
 from beachhead.server.gamelist import hex_places
 from beachhead.server.sight import events_until, named_decision, past_standing, standing, table_state
 from beachhead.server.table import GameTable
+from beachhead.server.wording import abridged, in_full
 
 Answer = wire.TableState | wire.TableChange
 """What somebody is answered who acts: everything, or what has changed."""
@@ -182,7 +183,7 @@ def _answer(table: GameTable, connected: set[str], asking: Asking) -> Answer:
 
 def folded(events: Sequence[wire.GameEvent]) -> dict[str, Any]:
     """Events as a change tells them: the first few whole, the others as they differ from those before them."""
-    plain = [_unplaced(event) for event in events]
+    plain = [_unplaced(event) if at < _WHOLE else abridged(_unplaced(event)) for at, event in enumerate(events)]
     more = list[Any]()
     for at in range(_WHOLE, len(events)):
         told = likeness(plain, at, wire.GameEvent, _BACK) or plain[at]
@@ -190,7 +191,7 @@ def folded(events: Sequence[wire.GameEvent]) -> dict[str, Any]:
         if scene is not None:
             told = [told[0], {**told[1], "scene": scene}] if isinstance(told, list) else {**told, "scene": scene}
         more.append(told)
-    return {"events": list(events[:_WHOLE]), "more": more}
+    return {"events": list(events[:_WHOLE]), "more": tersely(more)}
 
 
 def _unplaced(event: wire.GameEvent) -> Plain:
@@ -202,7 +203,7 @@ def _unplaced(event: wire.GameEvent) -> Plain:
 def unfold(events: Sequence[Plain], more: Sequence[Any]) -> list[Plain]:
     """All events of a change, with their numbers."""
     found = list(events)
-    for told in more:
+    for told in at_length(more):
         if isinstance(told, dict):
             event = dict(told)
         else:
@@ -212,7 +213,7 @@ def unfold(events: Sequence[Plain], more: Sequence[Any]) -> list[Plain]:
             if "scene" in change:
                 event["scene"] = change["scene"]
         found.append({**event, "number": found[-1]["number"] + 1})
-    return found
+    return [*events, *map(in_full, found[len(events) :])]
 
 
 # --- decisions ----------------------------------------------------------------------------------------------------

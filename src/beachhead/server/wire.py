@@ -543,11 +543,12 @@ class TableChange(Standing, frozen=True, kw_only=True):
 
     The scene of then is changed by each event that says so, in their order, and by `scene` at last. `more` are the
     events after the first few. Each is told as it differs from one before it, how many places back that is and what
-    changes, or else whole; its number is that after the last one, and its `scene` stands as it is.
+    changes, or else whole; its number is that after the last one, and its `scene` stands as it is. What changes in the
+    same places as something told before is told by the number of that shape, and what stands in them.
     """
 
     base: int
-    more: list[tuple[int, Change] | Change]
+    more: list[list[Any] | Change]
     decision: PackedDecision | None
     scene: Change
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from beachhead.display import Card, Day, Front, Layout
+from beachhead.display import Card, Day, Draw, Front, Layout, draw_layout
 from beachhead.kernel import ChapterGame, Flow, NameList, Names, Option, Scenario, Settings
 from beachhead.wargame.calendar import calendar
 from beachhead.wargame.facts import filled
@@ -50,13 +50,17 @@ class Wargame(ChapterGame[P]):
         return self.new_state(self.box, scenario, settings)
 
     @staticmethod
-    def sheet(box: Any, game: str, title: str) -> Layout | None:  # noqa: ARG004
-        """Draw the printed map of a box, for the game with this id and title."""
+    def sheet(box: Any, draw: Draw) -> Layout | None:  # noqa: ARG004
+        """Draw the printed map of a box: the sheet and its look, and what the game adds to them."""
         return None
+
+    def draw(self, **added: Any) -> Layout:
+        """The sheet of the box as it looks, with what is added (`display.draw_layout`)."""
+        return draw_layout(self.box.sheet, self.box.look, game=self.id, title=self.title, **added)
 
     def layout(self) -> Layout | None:
         """The printed map."""
-        return self.sheet(self.box, self.id, self.title)
+        return self.sheet(self.box, self.draw)
 
     @staticmethod
     def event_picture(box: Any, event: Mapping[str, Any]) -> Card | None:  # noqa: ARG004

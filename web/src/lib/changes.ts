@@ -11,11 +11,13 @@ export type Change = Plain;
 type Stretch = [first: number, count: number];
 /** A thing that is like one that stands so many places before it. */
 export type Likeness = [back: number, change: Change];
+/** The same with the shape of a change that was told before: its number, and what stands in its places. */
+type Terse = [back: number, shape: number, values: unknown[]];
 
 /** How a list is made from an old one: what differs at some places, and what it is put together from. */
 interface ListChange {
-  at?: [place: number, change: Change][];
-  list?: (Stretch | Likeness | Plain)[];
+  at?: [place: number, change: Change, count?: number][];
+  list?: (Stretch | Likeness | Terse | Plain)[];
 }
 
 /** How many letters of a text stay at its beginning, what comes then, and how many stay at its end. */
@@ -54,12 +56,31 @@ function made(value: unknown): unknown {
 
 const isStretch = (piece: Stretch | Likeness): piece is Stretch => typeof piece[1] === 'number';
 
+/** Likenesses with all their names again, where some were told by the number of a shape. */
+export function atLength<T>(told: readonly (T | Terse)[]): T[] {
+  const shapes: Plain[] = [];
+  return told.map((piece) => {
+    if (!Array.isArray(piece)) return piece as T;
+    if (piece.length > 2) return [piece[0], filled(shapes[piece[1]], (piece as Terse)[2].values())] as T;
+    if (isObject(piece[1]) && Object.keys(piece[1]).length) shapes.push(piece[1]);
+    return piece as T;
+  });
+}
+
+/** A change of the shape of another with these values. */
+function filled(shape: unknown, values: Iterator<unknown>): unknown {
+  if (!isObject(shape) || !Object.keys(shape).length) return values.next().value;
+  return Object.fromEntries(Object.entries(shape).map(([name, inner]) => [name, filled(inner, values)]));
+}
+
 function patchedList(old: readonly Plain[], { at = [], list }: ListChange): Plain[] {
   const found = [...old];
-  for (const [place, change] of at) found[place] = patch(found[place], change);
+  for (const [first, change, count = 1] of at) {
+    for (let place = first; place < first + count; place++) found[place] = patch(found[place], change);
+  }
   if (!list) return found;
   const whole: Plain[] = [];
-  for (const piece of list) {
+  for (const piece of atLength<Stretch | Likeness | Plain>(list)) {
     if (!Array.isArray(piece)) whole.push(made(piece) as Plain);
     else if (isStretch(piece)) whole.push(...found.slice(piece[0], piece[0] + piece[1]));
     else whole.push(patch(whole[whole.length - piece[0]], piece[1]));

@@ -1,8 +1,9 @@
 // The table put together from what the server sends: everything, or what has changed.
 
 import type { GameEvent, Layout, Scene, TableChange, TableState } from '../wire';
-import { patch, unpackDecision, type Likeness } from './changes';
+import { atLength, patch, unpackDecision, type Likeness } from './changes';
 import type { Beat } from './playback';
+import { inFull } from './wording';
 
 /** What the server answers to an action: everything, or what has changed. */
 export type Answer = TableState | TableChange;
@@ -21,7 +22,7 @@ export function mergeEvents(
 /** A change with all its events, those too that are told as they differ from others before them. */
 export function unfolded(change: TableChange): TableChange {
   const events = [...change.events];
-  for (const told of change.more as (Likeness | GameEvent)[]) {
+  for (const told of atLength(change.more as (Likeness | GameEvent)[])) {
     const number = events[events.length - 1].number + 1;
     if (!Array.isArray(told)) events.push({ ...told, number });
     else {
@@ -31,7 +32,8 @@ export function unfolded(change: TableChange): TableChange {
       events.push({ ...event, number, ...(scene && { scene }) });
     }
   }
-  return { ...change, events, more: [] };
+  const first = change.events.length;
+  return { ...change, events: [...events.slice(0, first), ...events.slice(first).map(inFull)], more: [] };
 }
 
 /** Whether a state is news: its record is as long or longer. */

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from beachhead.display import Badge, Counter, Layout, Mark, Panel, Scene, Tally, TrackCell, draw_layout
+from beachhead.display import Badge, Counter, Draw, Layout, Mark, Panel, Scene, Tally, TrackCell
 from beachhead.kernel import count_of
 from beachhead.wargame import Hex
 from pegasus.box import Box
@@ -13,9 +13,9 @@ from pegasus.rules import SEQUENCE, TURNS, Pegasus
 GLYPHS = {"MG nest": "heavy", "Pioneers": "engineer", "Dummy": ""}
 
 
-def sheet(box: Box, game: str, title: str) -> Layout:
+def sheet(_: Box, draw: Draw) -> Layout:
     """The printed sheet."""
-    return draw_layout(box.sheet, box.look, game=game, title=title)
+    return draw()
 
 
 def scene(g: Pegasus, side: str | None) -> Scene:

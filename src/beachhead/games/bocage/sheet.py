@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from beachhead.display import Layout, Plate, draw_layout, frames
+from beachhead.display import Draw, Layout, Plate, frames
 from beachhead.games.bocage.box import Box
 from beachhead.kernel import rule
 
 
 @rule("S2.1")
-def sheet(box: Box, game: str, title: str) -> Layout:
+def sheet(box: Box, draw: Draw) -> Layout:
     """S2.1 The sheet."""
-    return draw_layout(
-        box.sheet,
-        box.look,
-        game=game,
-        title=title,
+    return draw(
         plates=_plates(box),
         first_look={scenario: sorted(ground.playable) for scenario, ground in box.grounds.items()},
     )

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from beachhead.display import Label, Layout, Plate, draw_layout, frames
+from beachhead.display import Draw, Label, Layout, Plate, frames
 from beachhead.games.bradley.box import DRAWS, EXITS, OMAHA, PORT, UTAH, Box
 from beachhead.kernel import rule
 
 
 @rule("2.1", "2.2", "4.3", "5.1.5")
-def sheet(box: Box, game: str, title: str) -> Layout:
+def sheet(box: Box, draw: Draw) -> Layout:
     """2.1 The sheet."""
-    return draw_layout(
-        box.sheet,
-        box.look,
-        game=game,
-        title=title,
+    return draw(
         labels=_draws(box),
         plates=_plates(box),
         first_look=_first_look(box),

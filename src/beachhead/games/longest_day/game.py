@@ -13,7 +13,6 @@ from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.orders import DivisionOrders
 from beachhead.games.longest_day.records import Mulberry, Port
 from beachhead.games.longest_day.scene import scene
-from beachhead.games.longest_day.sheet import layout
 from beachhead.games.longest_day.state import AircraftNo, BoxNo, LongestDay, ShipNo, Sortie, Unit
 from beachhead.games.longest_day.veteran.judge import JUDGE
 from beachhead.games.longest_day.veteran.player import Veteran
@@ -64,7 +63,6 @@ class TheLongestDay(Wargame[LongestDay]):
     manifest = MANIFEST
     sequence = sequence.SEQUENCE
     new_state = staticmethod(setup.new_state)
-    sheet = staticmethod(layout)
     scene = staticmethod(scene)
     planner = DivisionOrders()
     players = levels(Veteran, JUDGE)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from beachhead.display import Layout, Plate, draw_layout, frames
+from beachhead.display import Draw, Layout, Plate, frames
 from beachhead.games.longest_day.box import Box
 
 
-def layout(box: Box, game: str, title: str) -> Layout:
+def sheet(box: Box, draw: Draw) -> Layout:
     """I.B.10 The sheet: the seven boards as one."""
-    return draw_layout(
-        box.sheet,
-        box.look,
-        game=game,
-        title=title,
+    return draw(
         plates=_plates(box),
         first_look={scenario: sorted(box.first_sight(scenario)) for scenario in box.scenarios},
     )

@@ -38,6 +38,11 @@ def site_of(position: str) -> str:
     return position[:4] if position.startswith("WN") else position
 
 
+def _has_steps(unit: UsUnitRow) -> bool:
+    """12.1 Leaders have no strength of their own."""
+    return unit.type not in LEADERS
+
+
 def _sites(position: str) -> tuple[str]:
     return (site_of(position),)
 
@@ -207,7 +212,7 @@ class UsStepRow(Sourced, frozen=True):
 
     KEY: ClassVar[tuple[str, ...]] = ("unit", "steps")
     RUNS: ClassVar[tuple[str, ...]] = ("steps",)
-    unit: Annotated[str, refers("us_units.csv"), covers("us_units.csv", only=lambda unit: unit.type not in LEADERS)]
+    unit: Annotated[str, refers("us_units.csv"), covers("us_units.csv", only=_has_steps)]
     steps: Annotated[int, Meta(ge=1, le=4)]
     strength: Annotated[int, Meta(ge=1)]
     controls: bool

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.display import Dot, Field, Label, Layout, Plate, Spot, draw_layout
+from beachhead.display import Dot, Draw, Field, Label, Layout, Plate, Spot
 from beachhead.games.omaha.box import EAST, Box
 from beachhead.games.omaha.names import BEACHES, plate_text
 from beachhead.kernel import rule
@@ -14,7 +14,7 @@ BOX_AWAY = (-0.5, 0.889)
 
 
 @rule("2.1", "2.1.wn", "2.1.fof")
-def sheet(box: Box, game: str, title: str) -> Layout:
+def sheet(box: Box, draw: Draw) -> Layout:
     """2.1 The sheet: sea, sand, the foot of the bluffs and the draws, high ground."""
     levels = [
         3 if not low else 0 if not land else 1 if beach else 2
@@ -29,11 +29,7 @@ def sheet(box: Box, game: str, title: str) -> Layout:
     for name, hexes in box.draws.items():
         x, y = box.board.centre(hexes[1] if len(hexes) > 2 else hexes[0])
         draws.append(Label(text=f"{name} draw", x=x, y=y, style="draw"))
-    return draw_layout(
-        box.sheet,
-        box.look,
-        game=game,
-        title=title,
+    return draw(
         labels=[*_beaches(box), *draws, *_exits(box)],
         spots=_spots(box),
         plates=_plates(box),

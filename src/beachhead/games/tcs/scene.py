@@ -16,7 +16,7 @@ from beachhead.games.tcs.weapons import range_of
 from beachhead.kernel import count_of, rule
 from beachhead.wargame.scenes import keys
 
-LOADING = ("american landing", "american transports", "transports", "american leaders", "american teams")
+LOADING = ("american landing", "american transports", "transports", "american teams")
 """2.1 The phases in which units at sea are named."""
 GLYPHS = {
     "infantry": "infantry", "mg": "machine-gun", "mortar": "mortar", "at": "anti-tank", "ig": "gun", "aa": "aa",
@@ -278,7 +278,8 @@ def _afloat(g: Tcs) -> Iterator[Panel]:
 
 def _afar(g: Tcs) -> list[tuple[str, int, str]]:
     """2.1h-1, 2.1m-1, 2.3f-2, 7.0a Before play and when boats are loaded: who is in boats, at sea, or fallen before."""
-    found = [(AMERICAN, AFLOAT, "At sea")] if g.phase in LOADING else []
+    with_promised = g.phase == "american leaders" and bool(g.promised)
+    found = [(AMERICAN, AFLOAT, "At sea")] if g.phase in LOADING or with_promised else []
     if SEQUENCE.is_before(g):
         found += [(AMERICAN, LANDING, "In the boats"), (g.side, FALLEN, "Fallen before")]
     return found

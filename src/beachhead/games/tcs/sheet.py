@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from beachhead.display import Label, Layout, Plate, draw_layout
+from beachhead.display import Draw, Label, Layout, Plate
 from beachhead.games.tcs.box import Box
 
 
-def sheet(box: Box, game: str, title: str) -> Layout:
+def sheet(box: Box, draw: Draw) -> Layout:
     """1 The four sheets as one board."""
-    return draw_layout(
-        box.sheet,
-        box.look,
-        game=game,
-        title=title,
+    return draw(
         labels=_beaches(box),
         plates=[
             *(Plate(hex=h, text="", colour="zone", ref=box.board.name(h)) for h in sorted(box.ground.zones)),

@@ -156,6 +156,7 @@ class Plan:
         self.ways = {number: ways[c.hex] for number, c in left.items()}
         points = self.holding.points
         self._open_ground = [(h, points(h)) for h in self.reading.prizes if points(h)]
+        self._grounds: dict[tuple[bool, int], dict[int, float]] = {}
         covered: set[int] = set()
         careful = self.reading.is_extended and not self.is_last
         for company in [c for c in left.values() if careful and is_fragile(self.reading, c)]:
@@ -373,17 +374,23 @@ class Plan:
                 return again
         return None
 
+    def _worth_of_ground(self, covered: set[int], company: Company) -> Mapping[int, float]:
+        """12.1 By hex the points of what a unit would control from there that nobody covers yet."""
+        about = company.controls, len(covered)  # it only grows
+        if about not in self._grounds:
+            worth = self._grounds[about] = dict[int, float]()
+            for h, points in self._open_ground:
+                if h not in covered:
+                    for n in self.reading.ground.controlled_by[h] if company.controls else (h,):
+                        worth[n] = worth.get(n, 0.0) + points
+        return self._grounds[about]
+
     def _hold(self, company: Company, covered: set[int], most: float = 1.0) -> Hold | None:
         """12.1 The hex from which a unit would hold most of what nobody covers yet; `most` limits the fire there."""
-        ways, ground = self.ways[company.number], self.reading.ground
+        ways = self.ways[company.number]
         habit = self.habits.get(company.number, "")
         kept = self.reading.box.board.find(habit.removeprefix(HOLD)) if habit.startswith(HOLD) else None
-        worth: dict[int, float] = {}
-        for h, points in self._open_ground:
-            if h not in covered:
-                for n in ground.controlled_by[h] if company.controls else (h,):
-                    if n in ways:
-                        worth[n] = worth.get(n, 0.0) + points
+        worth = {h: points for h, points in self._worth_of_ground(covered, company).items() if h in ways}
         for place, points in self.holding.threats.items():
             if place in ways and place not in self._manned:
                 worth[place] = worth.get(place, 0.0) + points

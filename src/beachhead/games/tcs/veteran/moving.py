@@ -65,7 +65,8 @@ def best_place(g: Tcs, front: Front, units: tuple[int, ...], offered: Iterable[i
     found = reach(movement.march(g, units))
     left = g.type_of(lead).points - g.units[lead].spent
     places = list(offered) or [h for h in found if h != here]
-    value, stake, many = front.values(g, lead, moves=True), _stake(g, front, lead), _column(g, front, units)
+    value, stake = front.values(g, lead, moves=True), _stake(g, front, lead)
+    passing = front.threat.passing(g, lead, found, _column(g, front, units))
     contact = {h for foe in g.hexes(g.enemy(front.side)) for h in g.box.board.adjacent[foe]}
     stays = value(here)
     best = stays + _assault_bonus(g, front, units, here, left), here
@@ -74,7 +75,7 @@ def best_place(g: Tcs, front: Front, units: tuple[int, ...], offered: Iterable[i
             continue
         worth = value(place)
         if worth > best[0] and not kind.is_area_target:
-            passes = front.threat.passes(g, lead, found.path(place)[1:], many)
+            passes = passing(place)
             worth = stays + passes * (worth - stays) - (1 - passes) * stake
         if place in contact and worth + 4 > best[0]:
             worth += _assault_bonus(g, front, units, place, left - found[place])

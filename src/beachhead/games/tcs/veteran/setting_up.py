@@ -99,8 +99,13 @@ def _view(g: Tcs, front: Front, unit: int, place: int) -> float:
     matters = ground_that_matters(g, front)
     if not matters:
         return 0.0
-    seen = sum(h in matters for h, _ in seen_hexes(g.box, place, min(far, 14)))
-    return min(1.0, seen / 40)
+    return min(1.0, _seen_of(g.box, matters, place, min(far, 14)) / 40)
+
+
+@lru_cache(maxsize=1 << 14)
+def _seen_of(box: Box, ground: frozenset[int], place: int, far: int) -> int:
+    """How many hexes of some ground are seen from a hex."""
+    return sum(h in ground for h, _ in seen_hexes(box, place, far))
 
 
 def ground_that_matters(g: Tcs, front: Front) -> frozenset[int]:

@@ -23,7 +23,7 @@ from beachhead.games.tcs.weapons import (
     weapons_of,
     what_of,
 )
-from beachhead.hexes import listed
+from beachhead.hexes import Reach, listed
 
 MOVERS = 0.35
 """How much of the fire of those is feared who are in move mode: they fire in later turns."""
@@ -86,16 +86,22 @@ class Threat:
                 _add_shots(g, number, part, defense, found)
         return found
 
-    def passes(self, g: Tcs, unit: int, path: Sequence[int], many: int = 1) -> float:
-        """TCS 8.9 The chance of a vehicle to pass those who lie in wait: each fires once, at one of those who pass."""
-        lanes, worst, survives = self._lanes_at(g, g.type_of(unit).row.defense), dict[int, float](), 1.0
-        for place in path:
-            for gun, chance in lanes.get(place, ()):
-                if chance > worst.get(gun, 0.0):
-                    worst[gun] = chance
-        for gun in sorted(worst):
-            survives *= 1 - worst[gun] / many
-        return survives
+    def passing(self, g: Tcs, unit: int, ways: Reach, many: int = 1) -> Callable[[int], float]:
+        """TCS 8.9 The chance of a vehicle to pass those who lie in wait on its way to a hex in reach.
+
+        Each fires once, at one of those who pass.
+        """
+        lanes = self._lanes_at(g, g.type_of(unit).row.defense)
+        known: dict[int, tuple[dict[int, float], float]] = {ways.start: ({}, 1.0)}
+
+        def on_the_way(place: int) -> tuple[dict[int, float], float]:
+            """The worst that each gun may do on the way to a hex, and the chance to pass them all."""
+            if place not in known:
+                before = on_the_way(ways.came_from[place])
+                known[place] = _with_shots(before, lanes[place], many) if place in lanes else before
+            return known[place]
+
+        return lambda place: on_the_way(place)[1]
 
     def _lanes_at(self, g: Tcs, defense: int) -> Mapping[int, Sequence[tuple[int, float]]]:
         """TCS 8.9 By hex, who lies in wait and sees it, each with the chance to destroy a vehicle of such a defense."""
@@ -140,6 +146,18 @@ class Threat:
             return found + shelled if place in observed else found
 
         return risk
+
+
+def _with_shots(
+    before: tuple[dict[int, float], float], shots: Sequence[tuple[int, float]], many: int
+) -> tuple[dict[int, float], float]:
+    worst, survives = before[0].copy(), 1.0
+    for gun, chance in shots:
+        if chance > worst.get(gun, 0.0):
+            worst[gun] = chance
+    for gun in sorted(worst):
+        survives *= 1 - worst[gun] / many
+    return worst, survives
 
 
 def _readiness(g: Tcs, unit: int) -> float:
