@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from time import process_time
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from beachhead.games import find_game
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran.ways import Slowed
 from beachhead.kernel import Match
-from beachhead.players import make_player, play_match
+from beachhead.players import Seat, make_player, play_match
 
 
 @cache
@@ -36,10 +37,24 @@ def test_they_play_to_the_end():
     assert {"attacked", "advanced", "retreated"} <= kinds, "nobody fought"
 
 
+@pytest.mark.parametrize("level", ["recruit", "veteran"])
 @pytest.mark.parametrize("scenario", ["2", "3", "4", "5"])
-def test_they_begin_every_scenario(scenario):
-    match = played("veteran", "veteran", scenario, limit=150)
+def test_they_begin_every_scenario(scenario, level):
+    match = played(level, level, scenario, limit=150)
     assert len(match.record) == 150
+
+
+def test_a_commander_looks_ahead_and_answers_in_time():
+    """Where a movement phase begins it tries ways to go on, for two seconds of one core at most."""
+    game = the_game()
+    match = Match.new(game, "4", seed="c", keeps_digests=False)
+    players = {side: make_player("commander", game, side, "c") for side in game.sides}
+    play_match(match, {"german": players["german"]}, limit=400)
+    while match.state.phase != "allied movement":
+        play_match(match, players, limit=1)
+    seat, begun = Seat(match, match.decision), process_time()
+    players["allied"].choose(seat)
+    assert 0.2 < process_time() - begun < 2.6
 
 
 def test_newcomers_keep_nobody_from_moving():

@@ -36,6 +36,11 @@ class Weights(weights.Weights, frozen=True):
     north: Annotated[
         int, between(0, 25, "The last turn on which the German posts units at the northern towns.", scale=2)
     ]
+    raid: Annotated[
+        int,
+        between(0, 25, "Turns before the end in which the Allies keep, and the German raids, empty places that count."),
+    ]
+    raiders: Annotated[int, between(0, 6, "Germans who raid such a place, if fewer Allies hold it.", scale=1)]
 
 
 class Doctrines(weights.Doctrines[Weights], frozen=True, kw_only=True):

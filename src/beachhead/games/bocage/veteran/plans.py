@@ -68,9 +68,8 @@ def goals(g: Bocage, w: Weights, side: str) -> dict[int, int]:
     free = list(g.on_map(side))
     found: dict[int, int] = {}
     wanted = allied_goals(g, w) if side == ALLIED else [(post, 1) for post in posts(g, w)]
-    if side == ALLIED:
-        found = _guards(g, w)
-        free = [u for u in free if u not in found]
+    found = {**_keepers(g, w), **_guards(g, w)} if side == ALLIED else _raiders(g, w)
+    free = [u for u in free if u not in found]
     for place, units in wanted:
         nearest = sorted(free, key=lambda u: (distance(g.units[u].at, place), u))[:units]
         found.update(dict.fromkeys(nearest, place))
@@ -92,6 +91,36 @@ def _guards(g: Bocage, w: Weights) -> dict[int, int]:
             free = [u for u in g.on_map(ALLIED) if u not in found]
             nearest = min(free, key=lambda u: (distance(g.units[u].at, place), u), default=None)
             found |= {} if nearest is None else {nearest: place}
+    return found
+
+
+def _needed(g: Bocage, w: Weights) -> list[int]:
+    """City hexes that the Allies need and hold, as soon as it is late enough to think of raids."""
+    late = g.turn > g.last_turn - w.raid
+    return [h for city in g.box.towns if city.objective and late for h in city.hexes if g.held[h] == ALLIED]
+
+
+def _keepers(g: Bocage, w: Weights) -> dict[int, int]:
+    """Towards the end somebody stands in each place that is needed: the weakest who is there, or the nearest."""
+    distance = g.box.board.distance
+    found: dict[int, int] = {}
+    for place in _needed(g, w):
+        free = [u for u in g.standing(place) or g.on_map(ALLIED) if u not in found]
+        if free:
+            found[min(free, key=lambda u: (distance(g.units[u].at, place), g.attack(u), u))] = place
+    return found
+
+
+def _raiders(g: Bocage, w: Weights) -> dict[int, int]:
+    """Towards the end the nearest units go for places that the Allies need and hold with fewer."""
+    distance = g.box.board.distance
+    found: dict[int, int] = {}
+    for place in _needed(g, w):
+        if len(g.standing(place)) < w.raiders:
+            free = sorted(
+                (u for u in g.on_map(GERMAN) if u not in found), key=lambda u: (distance(g.units[u].at, place), u)
+            )
+            found.update(dict.fromkeys(free[: w.raiders], place))
     return found
 
 
