@@ -8,7 +8,7 @@ from pathlib import Path
 
 import matplotlib as mpl
 
-NOT_WON = ("steps", "games", "seconds")
+NOT_WON = ("steps", "games", "seconds", "paid", "alike", "points")
 COLOURS = ("#1f5f4a", "#b5562b", "#35518f", "#8a6d1d")
 
 

@@ -1,13 +1,14 @@
-"""Trains the player `learned` of a game with PPO, from random to something that wins.
+r"""Trains the player `learned` of a game with PPO, from random to something that wins.
 
     pip install beachhead[rl] torch
     python examples/learning/train.py pegasus --steps 400000 -o learned.npz
-    python examples/learning/train.py omaha --scenario easy-fox --potential points --steps 400000 -o learned.npz
+    python examples/learning/train.py omaha --scenario easy-fox --lessons 200 --steps 3000000 --discount 0.99 \
+        --trace 0.95 --rate 3e-4 --pays points=0.1 infantry_lost=0.1 german_units=0.03 on_high_ground=0.03
 
 Every side is played by the same network: against itself, and every other game against one of `--against`. What it is
 shown is what `beachhead.players.learned` shows it at the table, so the weights that come out can be played at once:
-put the file beside the game's modules. A line of the curve is written after every round (`--curve`). Takes a GPU where
-there is one.
+put the file beside the game's modules. With `--lessons` it first imitates another player. A line of the curve is
+written after every round (`--curve`). Takes a GPU where there is one.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ from beachhead.players.arrays import Observer
 from beachhead.players.learned import Learned, Seen, Sights, judge, sights_of
 
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
-CLIP, EPOCHS, BATCH = 0.2, 3, 512
-LESSON_EPOCHS, LESSON_RATE, SLIPS, OWN = 12, 1e-3, 0.1, 0.5
+CLIP, EPOCHS, BATCH = 0.2, 4, 512
+LESSON_EPOCHS, LESSON_RATE, SLIPS, OWN = 25, 3e-3, 0.1, 0.5
 """How often lessons are gone through; how often the pupil's own choice is taken in the first half and in the second."""
 MOST = 5000
 """Choices after which a game that does not end is given up."""
@@ -203,9 +204,9 @@ class Trainer:
     def imitate(self, games: list[Played]) -> float:
         """Learn to choose as the teacher did; how often it would now do the same."""
         choices = [choice for game in games for choice in game.choices]
-        self._go(LESSON_RATE)
         alike = 0
         for epoch in range(LESSON_EPOCHS):
+            self._go(LESSON_RATE * (1 - epoch / LESSON_EPOCHS))
             self.random.shuffle(choices)
             for first in range(0, len(choices), BATCH // 4):
                 part = choices[first : first + BATCH // 4]
@@ -358,7 +359,7 @@ def main() -> None:
     parser.add_argument("--teacher", default="veteran")
     parser.add_argument("--pays", nargs="*", default=[], metavar="FIGURE=WORTH", help="paid beside the result")
     parser.add_argument("--discount", type=float, default=1.0, help="what is paid a choice later is worth")
-    parser.add_argument("--trace", type=float, default=0.97, help="how far back a surprise is felt (lambda of GAE)")
+    parser.add_argument("--trace", type=float, default=1.0, help="how far back a surprise is felt (lambda of GAE)")
     parser.add_argument("--entropy", type=float, default=0.01)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--seed", type=int, default=1)

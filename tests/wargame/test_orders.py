@@ -30,6 +30,10 @@ def march(match, units, hex_name):
 def test_a_plan_can_be_taken_action_by_action(match):
     plan = march(match, division(match, "GE-116-HQ").units, "055-083")
     assert len(plan.ends) > 4 and not match.record
+    starts = {unit: match.state.units[unit].at for unit in plan.ends}
+    assert {unit: (way[0], way[-1]) for unit, way in plan.ways.items()} == {
+        unit: (starts[unit], end) for unit, end in plan.ends.items()
+    }
     for action in plan.actions:
         match.apply(action)
     assert {unit: match.state.units[unit].at for unit in plan.ends} == plan.ends

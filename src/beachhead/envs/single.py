@@ -54,6 +54,7 @@ class SideEnv(gymnasium.Env[dict[str, Any], Any]):
         self._others = {seat: others for seat in seats if seat != self.side}
         self._stakes = Stakes(found, (self.side,), potential, scale, discount, keeps)
         self._plays_forced, self._most = plays_forced, most
+        self._eyes = Eyes(self.codec, self.side)
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
@@ -65,7 +66,6 @@ class SideEnv(gymnasium.Env[dict[str, Any], Any]):
         self._players: dict[str, Player] = {
             side: make_player(name, self.game, side, chosen) for side, name in self._others.items()
         }
-        self._eyes = Eyes(self.codec, self.side)
         self._steps = 0
         self._pass_on()
         self._stakes.begin(self.match)

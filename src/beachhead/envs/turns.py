@@ -50,6 +50,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.render_mode = render_mode
         self._stakes = Stakes(found, tuple(self.possible_agents), potential, scale, discount, keeps)
         self._plays_forced, self._most = plays_forced, most
+        self._eyes = {side: Eyes(self.codec, side) for side in self.possible_agents}
         self._random = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Dict:  # noqa: ARG002
@@ -68,7 +69,6 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.game, self.scenario, self.settings, seed=str(self._random.integers(1 << 62)), keeps_digests=False
         )
         self.agents = self.possible_agents[:]
-        self._eyes = {side: Eyes(self.codec, side) for side in self.agents}
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)

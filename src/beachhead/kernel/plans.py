@@ -28,6 +28,8 @@ class Plan(msgspec.Struct, frozen=True):
     """Where units that move would be then."""
     stays: Mapping[int, Ruling | None] = {}
     """Units that do not move: what forbids it, or None for those who cannot come nearer."""
+    ways: Mapping[int, Sequence[int]] = {}
+    """The hexes that those who move would go through, as far as it is foreseen."""
 
 
 class Formation(msgspec.Struct, frozen=True):

@@ -52,7 +52,10 @@ def _told(table: GameTable, plan: Plan) -> wire.MarchPlan:
             )
             for action in plan.actions
         ],
-        [wire.Marched(unit(each), place(units[each].at), place(end)) for each, end in plan.ends.items()],
+        [
+            wire.Marched(unit(each), place(units[each].at), place(end), list(map(place, plan.ways.get(each, ()))))
+            for each, end in plan.ends.items()
+        ],
         [
             wire.Stays(unit(each), None if ruling is None else table.ruling(ruling))
             for each, ruling in plan.stays.items()

@@ -694,11 +694,12 @@ class PlannedAction(Struct, frozen=True):
 
 
 class Marched(Struct, frozen=True):
-    """Where a unit would end."""
+    """Where a unit would end, and the hexes of its way there as far as the game foresees them."""
 
     unit: str
     start: str
     end: str
+    way: list[str] = []
 
 
 class Stays(Struct, frozen=True):

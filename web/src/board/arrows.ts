@@ -1,16 +1,24 @@
 // Arrows from hex to hex: close attack, ranged fire, a move, a choice that was refused.
 
-import { R } from './geometry';
+import { R, trace } from './geometry';
 import type { Pencil } from './overlays';
 import type { Canvas2D } from './paint/brush';
 import { HIGHLIGHT } from './palette';
+import { smooth } from './routes';
 import type { ArrowKind, Point } from './types';
 
 /** Draw an arrow: shafts pass below the counters, heads and signs lie on them. */
-export function drawArrow({ g }: Pencil, kind: ArrowKind, from: Point, to: Point, isBelow: boolean): void {
+export function drawArrow(
+  { g }: Pencil,
+  kind: ArrowKind,
+  from: Point,
+  to: Point,
+  isBelow: boolean,
+  through: readonly Point[] = [],
+): void {
   g.save();
   if (kind === 'ranged') drawArc(g, from, to, isBelow);
-  else if (kind === 'move') drawMove(g, from, to, isBelow);
+  else if (kind === 'move') drawMove(g, [from, ...through], to, isBelow);
   else if (!isBelow && kind === 'close') drawThrust(g, from, to);
   else if (!isBelow) drawRefused(g, from, to);
   g.restore();
@@ -86,7 +94,9 @@ function drawArc(g: Canvas2D, a: Point, b: Point, isBelow: boolean): void {
   g.setLineDash([]);
 }
 
-function drawMove(g: Canvas2D, a: Point, b: Point, isBelow: boolean): void {
+/** A line through points to the last, which its head points at. */
+function drawMove(g: Canvas2D, points: readonly Point[], b: Point, isBelow: boolean): void {
+  const a = points[points.length - 1];
   const angle = Math.atan2(b.y - a.y, b.x - a.x);
   const end = { x: b.x - Math.cos(angle) * R * 0.3, y: b.y - Math.sin(angle) * R * 0.3 };
   if (!isBelow) return head(g, end, angle, HIGHLIGHT.move, 11);
@@ -98,8 +108,7 @@ function drawMove(g: Canvas2D, a: Point, b: Point, isBelow: boolean): void {
     g.strokeStyle = colour;
     g.lineWidth = width;
     g.beginPath();
-    g.moveTo(a.x, a.y);
-    g.lineTo(end.x, end.y);
+    trace(g, smooth([...points, end]), false);
     g.stroke();
   }
 }

@@ -120,9 +120,10 @@ export class Pieces {
   }
 
   private drawArrows(pencil: over.Pencil, { arrows }: Highlights, below: boolean): void {
-    for (const { from, to, kind } of arrows ?? []) {
+    for (const { from, to, kind, through } of arrows ?? []) {
       const [a, b] = [this.sheet.centres[this.sheet.hex(from)], this.sheet.centres[this.sheet.hex(to)]];
-      if (a && b) drawArrow(pencil, kind, a, b, below);
+      const on = (through ?? []).flatMap((name) => this.sheet.middle(name) ?? []);
+      if (a && b) drawArrow(pencil, kind, a, b, below, on);
     }
   }
 

@@ -12,7 +12,7 @@ export interface Highlights {
   hexes?: Map<string, { kind: HexGlow; label?: string }>;
   counters?: Map<string, CounterGlow>;
   spots?: Map<string, SpotGlow>;
-  arrows?: { from: string; to: string; kind: ArrowKind }[];
+  arrows?: { from: string; to: string; kind: ArrowKind; through?: readonly string[] }[];
   /** The way of a move. */
   way?: readonly Waypoint[];
   /** The number of the field in `layout.fields` that is shown strongly. */

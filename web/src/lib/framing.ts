@@ -95,12 +95,13 @@ function richest(all: readonly Point[], must: readonly Point[], room: Room): Poi
 /** What is out of sight, by the side on which it lies. */
 export function beyond<T>(places: readonly { place: T; at: Point }[], frame: Size): Beyond<T>[] {
   const found = new Map<Side, { far: number; nearest: T; along: number[] }>();
+  const { clientWidth, clientHeight } = frame; // asked once: the page may have to be laid out for it
   for (const { place, at } of places) {
     const over: [Side, number][] = [
       ['left', -at.x],
-      ['right', at.x - frame.clientWidth],
+      ['right', at.x - clientWidth],
       ['top', -at.y],
-      ['bottom', at.y - frame.clientHeight],
+      ['bottom', at.y - clientHeight],
     ];
     const [side, far] = over.reduce((most, each) => (each[1] > most[1] ? each : most));
     if (far <= 0) continue;

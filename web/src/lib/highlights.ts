@@ -110,10 +110,13 @@ function arrows({ decision, lit, scene, preview, isTurning }: Lights, layout: La
     }));
 }
 
-/** An arrow for every way that units would go together. */
+/** An arrow for every way that units would go together: through its hexes where they are known. */
 function marching(marches: readonly Marched[]): Arrow[] {
   const ways = new Map(
-    marches.map(({ start, end }) => [`${start} ${end}`, { from: start, to: end, kind: 'move' as const }]),
+    marches.map(({ start, end, way }) => [
+      way.length > 2 ? way.join(' ') : `${start} ${end}`,
+      { from: start, to: end, kind: 'move' as const, through: way.slice(1, -1) },
+    ]),
   );
   return [...ways.values()];
 }

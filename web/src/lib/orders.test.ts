@@ -38,7 +38,7 @@ describe('formations', () => {
 });
 
 describe('a plan', () => {
-  const end = { unit: 'a', start: '0101', end: '0102' };
+  const end = { unit: 'a', start: '0101', end: '0102', way: [] };
   it('is told in a sentence', () => {
     expect(planWords({ actions: [], ends: [end], stays: [] })).toBe('1 unit would go.');
     expect(planWords({ actions: [], ends: [end, end], stays: [{ unit: 'b', ruling: null }] })).toBe(

@@ -40,7 +40,7 @@ class BradleysDDay(Wargame[Bradley]):
     manifest = MANIFEST
     sequence = PLAY
     planner = UnitOrders()
-    players = levels(Veteran, JUDGE)
+    players = levels(Veteran, JUDGE, impulse=0.1)
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
