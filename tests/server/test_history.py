@@ -16,8 +16,8 @@ from tests.server.serving import Api, Process, actions, fetch, gather, new_table
 
 from beachhead.games import find_game
 from beachhead.kernel import Match, Seeded, dump_position, load, load_position, save, verify
-from beachhead.kernel.saves import MAX_BYTES
 from beachhead.server.exports import Sealer
+from beachhead.server.settings import IMPORT_BYTES
 from beachhead.testing.properties import Play, walk
 
 
@@ -402,7 +402,7 @@ def test_players_of_a_save_that_read_files_are_replaced(address):
 
 
 def test_a_save_that_is_too_big(address):
-    answer = bring(address, b" " * (MAX_BYTES // 2 + 1))
+    answer = bring(address, b" " * (IMPORT_BYTES + 1))
     assert answer.status_code == 413 and answer.json()["error"] == "too_big"
 
 

@@ -541,7 +541,7 @@ async def say(
     return await talk.say(table_id, token, data, _client(request))
 
 
-@looking("/tables/{table_id:str}/call", summary="Who is called")
+@get("/tables/{table_id:str}/call", summary="Who is called", responses=refusals(*SEATED, 403), security=BEARER)
 async def call_offer(table_id: Id, token: Token, state: State) -> wire.CallOffer:
     """By which services the bearer can be called when it is his move, and whether he is."""
     calls: Calls = state.calls

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from beachhead.games.tcs import obstacles, transports
+from beachhead.games.tcs import breaches, obstacles, transports
 from beachhead.games.tcs.box import AFLOAT, AMERICAN, GERMAN, GONE, LANDING, LEFT, POOL, UNUSED, Box
 from beachhead.games.tcs.ground import POINT
 from beachhead.games.tcs.schemas import LeaderRow
@@ -255,12 +255,15 @@ def go(g: Tcs, leader: int) -> Flow:
         g.tell("leader_moved", rule="2.3f-5", leader=leader, hex=choice.arg)
 
 
+@rule("2.5b")
 def _reach(g: Tcs, leader: int) -> Reach:
+    """2.3f-5, 2.5b Where his points carry him; like men on foot he pays nothing for the shingle at an open breach."""
     closed = bytearray(g.box.closed(g.scenario, g.tide))
     barred = (h for h in g.box.ground.obstacles if g.obstacles.get(h) not in obstacles.PASSABLE)
     for h in (*g.hexes(GERMAN), *barred):
         closed[h] = 1
-    return reach(March(g.box.ground.ways("foot"), g.leaders[leader].at, POINTS, blocked=closed))
+    ways = g.box.ground.ways("foot", breaches.usable(g, ()))
+    return reach(March(ways, g.leaders[leader].at, POINTS, blocked=closed))
 
 
 def refuse_step(g: Tcs, leader: int, place: int) -> Ruling | None:

@@ -15,11 +15,10 @@ from beachhead.games.tcs.veteran.goals import (
     HUNTS,
     OPENING,
     Goal,
-    beside_breaches,
     closed_breaches,
     goals,
-    nearly_open,
     unguarded,
+    without_tank,
 )
 from beachhead.games.tcs.veteran.threat import Threat, seen_hexes
 from beachhead.games.tcs.veteran.weighing import Scales
@@ -146,7 +145,7 @@ class Front:
         return Goal("shingle", self._beach, SHINGLE, ALL)
 
     def _posted(self, g: Tcs) -> Mapping[int, Goal]:
-        """2.5a Who stays in the security hexes of breaches, and the tanks that stand by them or go there."""
+        """2.5a Who stays in the security hexes of breaches, and the tanks that go to breaches which wait for one."""
         if self._posts is None:
             self._posts = {}
             if self.side == AMERICAN and any(goal.word == "breach" for goal in self.goals):
@@ -169,16 +168,16 @@ class Front:
                 posts[min(men)] = Goal("breach", frozenset((place,)), TASK, FOOT, holds=True)
         self._send_guards(g, posts)
         tanks = [u for u in g.on_map(AMERICAN) if g.box.kinds[u] == "tank" and g.box.ground.seaward[g.units[u].at]]
-        for goal in beside_breaches(g):
+        for goal in without_tank(g):
             away = self.field(g, "track", goal.hexes)
             near = [(away[g.units[u].at], u) for u in tanks if u not in posts and g.units[u].at in away]
-            if near and not (goal.holds and min(near)[0]):  # a tank on the other side of the shingle does as well
+            if near:
                 posts[min(near)[1]] = goal
 
     def _send_guards(self, g: Tcs, posts: dict[int, Goal]) -> None:
         """2.5a-2 Where nobody stands in a security hex, the nearest goes there who may by his orders."""
         steady = [u for u in g.on_map(AMERICAN) if g.box.kinds[u] == "infantry" and not g.units[u].nerve]
-        for breach in nearly_open(g):
+        for breach in closed_breaches(g):
             for place in unguarded(g, breach):
                 goal = Goal("breach", frozenset((place,)), OPENING, FOOT)
                 away = self.field(g, "foot", goal.hexes)

@@ -97,19 +97,14 @@ def unguarded(g: Tcs, breach: Breach) -> list[int]:
     return [h for h in breach.security if not g.friends_at(AMERICAN, h)]
 
 
-def nearly_open(g: Tcs) -> list[Breach]:
-    """2.5a The breaches that are not open yet, those first that no German keeps closed and that want fewest guards."""
-    return sorted(closed_breaches(g), key=lambda breach: (bool(breaches.threats(g, breach)), len(unguarded(g, breach))))
-
-
-def beside_breaches(g: Tcs) -> Iterable[Goal]:
-    """2.5a-3 Where a tank must stand on the beach for a breach that no German keeps closed."""
+def without_tank(g: Tcs) -> Iterable[Goal]:
+    """2.5a-3 Where a tank is all that a breach needs from the beach: no German is near and no pill box commands it."""
     ground = g.box.ground
-    for breach in nearly_open(g):
-        if not breaches.threats(g, breach):
-            near = g.box.board.within(breach.seaward, breaches.TANK_NEAR)
-            hexes = frozenset(h for h in near if ground.seaward[h])
-            yield Goal("breach", hexes, TANK, frozenset({"tank"}), holds=breaches.has_tank(g, breach))
+    for breach in closed_breaches(g):
+        if breaches.threats(g, breach) or breaches.has_tank(g, breach):
+            continue
+        near = g.box.board.within(breach.seaward, breaches.TANK_NEAR)
+        yield Goal("breach", frozenset(h for h in near if ground.seaward[h]), TANK, frozenset({"tank"}))
 
 
 def _obstacles(g: Tcs) -> Goal:
