@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import numpy as np
@@ -11,7 +12,7 @@ from beachhead.games import find_game
 from beachhead.kernel import Match
 from beachhead.players import PlayerError, Seat, make_player
 from beachhead.players.arrays import Observer
-from beachhead.players.learned import Learned, Seen, judge, read_weights, sights_of
+from beachhead.players.learned import OFTEN, Learned, Seen, judge, read_weights, sights_of
 from beachhead.testing.properties import walk
 
 WEIGHTS = "learned.npz"
@@ -54,3 +55,16 @@ def test_it_wins_where_chance_does_not():
 def test_weights_of_another_game_are_refused():
     with pytest.raises(PlayerError, match="train it again"):
         Learned(find_game("bocage"), "german", Random(1), weights_of(find_game("pegasus")))
+
+
+def test_it_does_not_go_round_in_circles():
+    """At this temperature it is sure of what it likes: what it has taken back it would do again for ever."""
+    game = find_game("pegasus")
+    match = Match.new(game, seed="circle")
+    player = Learned(game, "german", Random(1), weights_of(game), temperature=0.01)
+    for _, _ in zip(range(200), walk(match, Random(2)), strict=False):
+        if match.decision.side == "german" and len(match.decision) > 1:
+            break
+    assert len(match.decision) > 3
+    taken = Counter(player.choose(Seat(match, match.decision)) for _ in range(3 * OFTEN))
+    assert max(taken.values()) == OFTEN

@@ -6,7 +6,8 @@ option names. The network has the same shape for every game; its weights are a f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -100,6 +101,7 @@ class Sights:
 
 
 COLDEST = 0.01
+OFTEN = 8
 Weights: TypeAlias = Mapping[str, Numbers]
 
 
@@ -133,7 +135,7 @@ def read_weights(path: Path, age: float) -> Weights:  # noqa: ARG001  a file tha
 class Learned:
     """Takes the options that the network likes best; the warmer, the oftener another one.
 
-    At 0 it would always take the best, and could go round in circles where an answer can be taken back.
+    What it has chosen `OFTEN` times while nothing changed it lets be: it would join and leave an attack for ever.
     """
 
     def __init__(
@@ -149,6 +151,7 @@ class Learned:
         if len(self._weights["table.scale"]) != self._sights.table_width:
             raise PlayerError(f"the player of {game.title} was trained with other counters or rules: train it again")
         self._observer, self._random, self._temperature = Observer(self._sights.sheet), random, temperature
+        self._stood, self._chosen = "", Counter[Action]()
 
     def choose(self, seat: Seat) -> Action:
         """The option that is liked best."""
@@ -159,4 +162,15 @@ class Learned:
         actions, shown = self._sights.options(seen, decision)
         scores = judge(self._weights, self._sights.table(seen, decision), shown)
         chances = np.exp((scores - scores.max()) / max(self._temperature, COLDEST))
-        return self._random.choices(actions, chances.tolist())[0]
+        action = self._random.choices(actions, self._fresh(seat, actions, chances.tolist()))[0]
+        self._chosen[action] += 1
+        return action
+
+    def _fresh(self, seat: Seat, actions: Sequence[Action], chances: list[float]) -> list[float]:
+        """The chances without what has been chosen too often since the state was another one."""
+        stands = seat.state.digest()
+        if stands != self._stood:
+            self._stood, self._chosen = stands, Counter()
+        pairs = zip(actions, chances, strict=True)
+        fresh = [0.0 if self._chosen[action] >= OFTEN else chance for action, chance in pairs]
+        return fresh if any(fresh) else [1.0] * len(actions)
