@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestShift, beyond, freeCorner, roomIn } from './framing';
+import { alongEdge, bestShift, beyond, freeCorner, roomIn } from './framing';
 
 const frame = { clientWidth: 1000, clientHeight: 600 };
 const room = roomIn(frame); // 60..920, 60..540
@@ -45,6 +45,22 @@ describe('what is out of sight', () => {
       { side: 'left', count: 2, nearest: 'a', at: 200 },
       { side: 'bottom', count: 1, nearest: 'd', at: 500 },
     ]);
+  });
+});
+
+describe('an arrow at an edge', () => {
+  const low = { left: 774, top: 478, right: 1000, bottom: 600 };
+  const high = { left: 730, top: 0, right: 956, bottom: 122 };
+  it('stands by what it points at, within the frame', () => {
+    expect(alongEdge({ side: 'bottom', at: 400 }, frame, low)).toBe(400);
+    expect(alongEdge({ side: 'left', at: -50 }, frame, low)).toBe(30);
+    expect(alongEdge({ side: 'top', at: 990 }, frame, low)).toBe(920);
+  });
+  it('stands beside the small map in its corner', () => {
+    expect(alongEdge({ side: 'bottom', at: 900 }, frame, low)).toBe(744);
+    expect(alongEdge({ side: 'right', at: 580 }, frame, low)).toBe(448);
+    expect(alongEdge({ side: 'top', at: 800 }, frame, high)).toBe(700);
+    expect(alongEdge({ side: 'right', at: 100 }, frame, high)).toBe(100);
   });
 });
 

@@ -118,6 +118,24 @@ export function beyond<T>(places: readonly { place: T; at: Point }[], frame: Siz
   }));
 }
 
+const ARROW = 30; // half of it, and some air
+
+/** Where an arrow at an edge stands along it: as near as it can to what it points at, beside a part that is taken. */
+export function alongEdge({ side, at }: Pick<Beyond<unknown>, 'side' | 'at'>, frame: Size, taken: Room): number {
+  const isUpright = side === 'left' || side === 'right';
+  const isTaken = {
+    left: taken.left < ARROW,
+    right: taken.right > frame.clientWidth - ARROW,
+    top: taken.top < ARROW,
+    bottom: taken.bottom > frame.clientHeight - ARROW,
+  }[side];
+  const most = isUpright ? frame.clientHeight - 40 : frame.clientWidth - 80;
+  const kept = Math.min(Math.max(ARROW, at), most);
+  const [from, to] = isUpright ? [taken.top, taken.bottom] : [taken.left, taken.right];
+  if (!isTaken || kept < from - ARROW || kept > to + ARROW) return kept;
+  return from - ARROW >= ARROW ? from - ARROW : to + ARROW;
+}
+
 /** The corner that covers the fewest points; the present one, unless another covers less than half as many. */
 export function freeCorner(points: readonly Point[], corners: readonly Room[], now: number): number {
   const covered = corners.map((corner) => points.filter((point) => isWithin(point, corner)).length);

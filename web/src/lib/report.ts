@@ -20,6 +20,33 @@ export function toneNames(scene: Scene | null, sides: readonly string[]): (tone:
   return (tone) => known.get(tone) ?? labelOf(tone.replaceAll('-', ' '));
 }
 
+/** Losses at a spot on the screen: a circle as large as they are. */
+export interface Spot {
+  x: number;
+  y: number;
+  count: number;
+}
+
+export const radius = ({ count }: Spot): number => 9 + 5 * Math.sqrt(count);
+
+/** Spots whose circles would overlap as one in their middle, the largest first. */
+export function gathered(spots: readonly Spot[]): Spot[] {
+  let left = [...spots].sort((a, b) => b.count - a.count);
+  for (let i = 0; i < left.length; i++) {
+    const one = left[i];
+    const other = left.find(
+      (each) => each !== one && Math.hypot(each.x - one.x, each.y - one.y) < radius(one) + radius(each),
+    );
+    if (!other) continue;
+    const count = one.count + other.count;
+    const between = (a: number, b: number): number => (a * one.count + b * other.count) / count;
+    const both = { x: between(one.x, other.x), y: between(one.y, other.y), count };
+    left = [both, ...left.filter((each) => each !== one && each !== other)];
+    i = -1; // the larger circle may reach others
+  }
+  return left.sort((a, b) => b.count - a.count);
+}
+
 const SET_UP = 'Set-up'; // what the server calls the time before the first turn
 
 /** How many turns were played. */

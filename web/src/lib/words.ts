@@ -23,7 +23,7 @@ export const speaker = ({ side, name }: { side: string | null; name: string }): 
 
 /** How a game ended, as a title. */
 export function outcomeTitle(outcome: Outcome): string {
-  return outcome.level ? labelOf(outcome.level) : outcome.winner ? `${sideName(outcome.winner)} wins` : 'A draw';
+  return outcome.level ? labelOf(outcome.level) : outcome.winner ? `${sideName(outcome.winner)} victory` : 'A draw';
 }
 
 export const percent = (chance: number): string => {

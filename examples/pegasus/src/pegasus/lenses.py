@@ -41,7 +41,7 @@ def ways(g: Pegasus, side: str | None, unit: int | None) -> Overview:
     owner, name = g.box.sides[unit], g.name(unit)
     near = STACKING.room(g, (unit,), [h for h in reach(march(g, unit)) if h != g.units[unit].at])
     foes = [h for h in g.hexes(g.enemy(owner)) if h in g.box.board.adjacent[g.units[unit].at]]
-    words = f"{name} could move to {count_of(len(near), 'hex', 'hexes')}"
+    words = f"From where it stands {name} can move to {count_of(len(near), 'hex', 'hexes')} in one turn"
     told = f"It could assault {count_of(len(foes), 'hex', 'hexes')} beside it" if foes else "Nobody stands beside it"
     ground = seen(patch(g, "ways", near, owner, words))
     return Overview(patches=ground, counters=keys(g, [unit]), lines=[words, told])
