@@ -71,7 +71,7 @@ def ways(g: Bocage, unit: int) -> tuple[list[Patch], list[str]]:
     owner, name, here = g.box.sides[unit], g.name(unit), g.units[unit].at
     near = [h for h in reach(march(g, unit)) if h != here]
     foes = [h for h in g.hexes(ENEMY[owner]) if h in g.box.board.adjacent[here] and can_enter(g, unit, here, h)]
-    words = f"{name} could move to {count_of(len(near), 'hex', 'hexes')}"
+    words = f"From where it stands {name} can move to {count_of(len(near), 'hex', 'hexes')}"
     targets = " and ".join(g.hex_name(h) for h in foes)
     aims = patch(g, "targets", foes, ENEMY[owner], f"{name} could attack here", "hatched")
     lines = [words, f"It could attack {targets}" if foes else "It stands next to nobody whom it could attack"]

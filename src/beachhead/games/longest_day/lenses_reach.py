@@ -24,7 +24,7 @@ def ways(g: LongestDay, unit: int) -> tuple[list[Patch], list[str]]:
     near = set(ends(g, unit, reach(march(g, unit))))
     roads = set(ends(g, unit, strategic(g, unit))) - near
     far = patch(g, "roads", roads, tone, f"{name} could come here along roads", "hatched")
-    lines = [f"{name} could move to {count_of(len(near), *HEXES)}"]
+    lines = [f"From where it stands {name} can move to {count_of(len(near), *HEXES)}"]
     lines += [f"Along roads it could come to {count_of(len(roads), *HEXES)} more"] if roads else []
     return [patch(g, "ways", near, tone, f"{name} could move here"), far], lines
 
