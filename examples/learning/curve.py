@@ -9,6 +9,7 @@ from pathlib import Path
 import matplotlib as mpl
 
 NOT_WON = ("steps", "games", "seconds", "paid", "alike", "points")
+LABELS = {"won": "won", "counted": "lived to see points counted"}
 COLOURS = ("#1f5f4a", "#b5562b", "#35518f", "#8a6d1d")
 
 
@@ -27,7 +28,7 @@ def main() -> None:
     names = [name for name in lines[0] if name not in NOT_WON]
     for name, colour in zip(names, COLOURS, strict=False):
         exams = [line for line in lines if name in line]
-        label = "games won" if name == "won" else f"won against {name}"
+        label = LABELS.get(name, f"won against {name}")
         axis.plot([e["steps"] for e in exams], [e[name] * 100 for e in exams], color=colour, label=label)
     axis.set(xlabel="decisions learned from", ylabel="% of games", ylim=(0, 100))
     axis.spines[["top", "right"]].set_visible(False)

@@ -16,7 +16,7 @@ from beachhead.players.learned import OFTEN, Learned, Seen, judge, read_weights,
 from beachhead.testing.properties import walk
 
 WEIGHTS = "learned.npz"
-TRAINED = {"pegasus": "coup-de-main"}
+TRAINED = {"omaha": "easy-fox", "pegasus": "coup-de-main"}
 
 
 def weights_of(game):
@@ -50,6 +50,18 @@ def test_it_wins_where_chance_does_not():
             match.apply(players[match.decision.side].choose(Seat(match, match.decision)))
         won += match.outcome.winner == side
     assert won >= 18
+
+
+def test_it_lives_where_chance_never_does():
+    """Random moves lose eight companies before points are counted in each of 200 games."""
+    game, counted = find_game("omaha"), 0
+    for number in range(12):
+        match = Match.new(game, "easy-fox", seed=f"tested/{number}", keeps_digests=False)
+        player = make_player("learned", game, "us", "1")
+        while match.decision is not None:
+            match.apply(player.choose(Seat(match, match.decision)))
+        counted += "us" in match.outcome.scores
+    assert counted >= 3
 
 
 def test_weights_of_another_game_are_refused():

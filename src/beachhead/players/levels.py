@@ -18,7 +18,7 @@ LEVELS: Mapping[str, str] = {
     "recruit": "Plays sensibly and makes a beginner's mistakes.",
     "veteran": "Plays by a doctrine that has proved itself.",
     "commander": "Looks ahead at the moments that count, some seconds each.",
-    "learned": "Taught itself by playing many thousand games; nobody told it how.",
+    "learned": "Learned by playing many thousand games.",
 }
 """What people are told of each, the easiest first."""
 

@@ -39,7 +39,7 @@ class OmahaBeach(Wargame[Omaha]):
     sequence = sequence.PLAY
     piles = {"cards": CARDS, "German units": GERMANS, "depth markers": DEPTH}  # noqa: RUF012
     planner = StackOrders()
-    players = levels(Veteran, JUDGE, impulse=0.12)
+    players = levels(Veteran, JUDGE, learned=DATA.parent, impulse=0.12)
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
